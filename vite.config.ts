@@ -13,8 +13,10 @@ import { engineProvider } from './e2e/engines/vitest-provider.ts';
 import { serveManifests } from './tools/app-manifest.ts';
 import { chromiumLaunch } from './tools/chromium.ts';
 import { disposableSymbols, provideSymbols } from './tools/disposable-symbols.ts';
+import { startEarly } from './tools/early-start.ts';
 import { ensureModules } from './tools/kernel.ts';
 import { createModelServer } from './tools/serve-models.ts';
+import { splitWords } from './tools/word-parts.ts';
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
@@ -95,20 +97,23 @@ function serveFixture(): Plugin | null {
 /** Imported modules run first, so the symbols have to be defined at the start of every chunk. */
 const beforeAllElse = { postBanner: disposableSymbols };
 
-/** The lowest layers, and what the compiler adds. They lie in one chunk, which imports none of the layers above. */
-const lowestLayers =
-  /@oxc-project.runtime|\/web\/(lib|ui)\/[^/]+$|\/web\/i18n\/languages\.ts$|\/workers\/rpc\.ts$|\/api\/(contract|shared)\//;
+/** What runs before the scripts of the page have come (`web/start.ts`), and what it needs. */
+const firstOfAll =
+  /\/web\/(start\.rules|lib\/(early-calls|browser-storage|tokens|http\.rules)|i18n\/languages)\.ts$|\/api\/contract\/(limits|time)\.ts$/;
 
 /**
- * Modules that several screens load lie in a few chunks. Without this a page took 120 requests, six at a time over HTTP/1.1,
- * and compressed worse. Chunks of fewer bytes than the threshold are merged. With 60,000, or without a chunk of their own for the
- * lowest layers, chunks import each other in a circle.
+ * What the page needs before any screen lies in two chunks, packages and our own code, so that an update of ours leaves the
+ * packages in the cache. Modules that several screens load lie in a few more. Without this a page took 120 requests, six at a
+ * time over HTTP/1.1, and compressed worse. Chunks of fewer bytes than the threshold are merged. With 40,000 chunks import each
+ * other in a circle.
  */
 const fewChunks = {
   codeSplitting: {
     groups: [
-      { name: 'base', test: lowestLayers, minShareCount: 2, priority: 1 },
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+      { name: 'start', test: firstOfAll, priority: 4 },
+      { name: 'packages', tags: ['$initial' as const], test: /node_modules|@oxc-project/, priority: 3 },
+      { name: 'first', tags: ['$initial' as const], priority: 2 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
     ],
   },
   chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
@@ -202,7 +207,16 @@ export default defineConfig({
   root: join(root, 'web'),
   publicDir: join(root, 'web/public'),
   cacheDir: join(root, 'node_modules/.vite'),
-  plugins: [react(), serveEngines(), serveManifests(), serveFixture(), provideSymbols(), refuseChunkCycles()],
+  plugins: [
+    react(),
+    serveEngines(),
+    serveManifests(),
+    serveFixture(),
+    provideSymbols(),
+    splitWords(),
+    startEarly(join(root, 'web')),
+    refuseChunkCycles(),
+  ],
   define: {
     __ENGINES__: JSON.stringify({
       ort: `/engines/ort-${versionOf('onnxruntime-web')}/`,

@@ -46,6 +46,11 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
         'reports of 2:30 h in each format, beside LibreOffice; answers of the server meanwhile (--only files)',
       load: () => import('./export/export.ts'),
     },
+    load: {
+      sentence:
+        'each screen on a slow link, with empty and full cache, beside a bare React page (--only library | … | script)',
+      load: () => import('./load/load.ts'),
+    },
     preview: {
       sentence:
         'a draft on the device: speed beside bare sessions and transformers.js, time to the first words (--only draft | gpu | speed | whisper-tiny)',

@@ -27,7 +27,9 @@ const sources = [
   'tools/build-list.mjs',
   'tools/app-manifest.ts',
   'tools/disposable-symbols.ts',
+  'tools/early-start.ts',
   'tools/kernel.ts',
+  'tools/word-parts.ts',
 ];
 const compressible = new Set([
   '.html',
@@ -73,6 +75,14 @@ async function compress(path) {
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 6 }));
 }
 
+/** Compresses the files of a folder that become smaller by it. */
+export async function compressFiles(dir) {
+  const files = [...filesOf(dir)].filter(
+    (path) => compressible.has(extname(path)) && statSync(path).size > 1_000,
+  );
+  await Promise.all(files.map(compress));
+}
+
 export const isBuilt = () => read(stampPath) === currentStamp();
 
 /**
@@ -91,10 +101,7 @@ export async function build(force = false) {
   ]);
   if (code !== 0) return code;
   writeBuildList(pageDir);
-  const files = [...filesOf(pageDir)].filter(
-    (path) => compressible.has(extname(path)) && statSync(path).size > 1_000,
-  );
-  await Promise.all(files.map(compress));
+  await compressFiles(pageDir);
   // Earlier versions built into `dist` itself. Their files are removed.
   for (const entry of readdirSync(dist))
     if (!['page', 'kernel', '.stamp'].includes(entry))

@@ -44,7 +44,7 @@ function loadedFrom(entries: readonly string[]): { files: ReadonlySet<string>; l
 }
 
 const server = loadedFrom(['api/main.ts', 'models/main.ts']);
-const page = loadedFrom(['web/main.tsx']);
+const page = loadedFrom(['web/main.tsx', 'web/start.ts']);
 
 const packageOf = (name: string): string =>
   name

@@ -13,21 +13,27 @@ import { startTheme } from '#web/features/user/index.ts';
 import { startWords } from '#web/i18n/i18n.ts';
 import { refreshDomainConfig, watchDomainConfig } from '#web/lib/domain-config.ts';
 import { listenToHttp } from '#web/lib/http.ts';
+import { loadPart } from '#web/lib/load-part.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { createScope } from '#web/lib/scope.ts';
+import { whenFonts } from '#web/lib/when-fonts.ts';
 import { removeClosedRecordings } from '#web/parts/account/closed-recordings.ts';
 import { provideSignOut } from '#web/parts/account/leave.ts';
 import { router } from '#web/routes.tsx';
 import { startServiceWorker } from '#web/shell/offline/service-worker.ts';
 import { followLanguage } from '#web/shell/app-manifest.ts';
 import { takeLaunchedFiles } from '#web/shell/launch.ts';
+import { loadLater } from '#web/shell/load-later.ts';
+import { watchIntent } from '#web/shell/watch-intent.ts';
 import { watchMissingParts } from '#web/shell/missing-parts.ts';
 import { loadOrReload } from '#web/shell/reload.ts';
 import { followOtherTabs, showSignIn } from '#web/shell/signed-out.ts';
+import { provideOverlayLoader } from '#web/ui/overlays.ts';
 
 const pageScope = createScope();
 
 async function start(): Promise<void> {
+  provideOverlayLoader(loadPart);
   startTheme();
   await startWords();
   listenToHttp({
@@ -45,7 +51,7 @@ async function start(): Promise<void> {
   });
   followOtherTabs(router, pageScope);
   watchMissingParts();
-  await loadOrReload(router);
+  await Promise.all([loadOrReload(router), whenFonts()]);
 
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root.');
@@ -57,8 +63,10 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   void removeClosedRecordings();
+  watchIntent(router, pageScope);
   followLanguage();
   takeLaunchedFiles(router);
+  void loadLater();
   startServiceWorker(router, pageScope);
 }
 

@@ -15,6 +15,7 @@ import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { PendingScreen } from '#web/shell/pending-screen.tsx';
 import { RootScreen } from '#web/shell/root-screen.tsx';
 import { timings } from '#web/lib/time.ts';
+import { withWords } from '#web/i18n/with-words.ts';
 
 /** The table of routes (§2): path, access and screen. */
 const root = createRootRoute({
@@ -47,7 +48,7 @@ const session = createRoute({
   beforeLoad: enter('login'),
   validateSearch: textSearch('tab', 'mode', 'at', 'segment'),
   component: lazyRouteComponent(
-    () => import('#web/features/session/detail/session-screen.tsx'),
+    withWords('session', () => import('#web/features/session/detail/session-screen.tsx')),
     'SessionScreen',
   ),
 });
@@ -58,7 +59,7 @@ const create = createRoute({
   beforeLoad: enter('login'),
   validateSearch: textSearch('start', 'problem'),
   component: lazyRouteComponent(
-    () => import('#web/features/session/create/create-screen.tsx'),
+    withWords('rest', () => import('#web/features/session/create/create-screen.tsx')),
     'CreateScreen',
   ),
 });
@@ -67,7 +68,10 @@ const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
   beforeLoad: enter('login'),
-  component: lazyRouteComponent(() => import('#web/features/account/account-screen.tsx'), 'AccountScreen'),
+  component: lazyRouteComponent(
+    withWords('rest', () => import('#web/features/account/account-screen.tsx')),
+    'AccountScreen',
+  ),
 });
 
 const help = createRoute({
@@ -89,7 +93,10 @@ const domains = createRoute({
   path: '/admin/domains',
   beforeLoad: enter('superuser'),
   validateSearch: textSearch('host', 'part'),
-  component: lazyRouteComponent(() => import('#web/features/domain/domains-screen.tsx'), 'DomainsScreen'),
+  component: lazyRouteComponent(
+    withWords('rest', () => import('#web/features/domain/domains-screen.tsx')),
+    'DomainsScreen',
+  ),
 });
 
 const signInSearch = textSearch('error', 'redirect', 'interaction', 'form');

@@ -1,22 +1,11 @@
 import { z } from 'zod';
 import { isShallow, maxJsonDepth } from './json-depth.ts';
+import { isMp3Bitrate, mp3SampleRates } from './mp3-format.ts';
 
-/**
- * Bit rates of MPEG audio layer III, kbit/s. A sample rate below 32 kHz is MPEG-2 (ISO/IEC 13818-3), any other MPEG-1
- * (ISO/IEC 11172-3).
- */
-const mpeg2Bitrates = [24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
-const mpeg1Bitrates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-
-/**
- * Format of the mono mp3 recordings that pages make: sample rate in Hz, bit rate in kbit/s. At these sample rates all
- * frames have one size, so that chunks that were encoded separately can be joined.
- */
+/** Format of the mono mp3 recordings that pages make: sample rate in Hz, bit rate in kbit/s. */
 export const mp3FormatSchema = z
-  .object({ sample_rate: z.literal([16_000, 24_000, 32_000, 48_000]), bitrate: z.number() })
-  .refine(({ sample_rate, bitrate }) =>
-    (sample_rate < 32_000 ? mpeg2Bitrates : mpeg1Bitrates).includes(bitrate),
-  );
+  .object({ sample_rate: z.literal(mp3SampleRates), bitrate: z.number() })
+  .refine(({ sample_rate, bitrate }) => isMp3Bitrate(sample_rate, bitrate));
 export type Mp3Format = z.infer<typeof mp3FormatSchema>;
 
 /** Functions that a host can switch on and off. */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { toOneLine } from './one-line.ts';
+import { correctionsLabel, customLabel } from './option-labels.ts';
+
+export * from './option-labels.ts';
 
 export const textLanguages = ['de', 'en', 'fr', 'it'] as const;
 export type TextLanguage = (typeof textLanguages)[number];
@@ -10,13 +13,6 @@ export type TextLanguage = (typeof textLanguages)[number];
  */
 export const optionForms = ['text', 'minutes', 'claims', 'translation', 'prompt'] as const;
 export type OptionForm = (typeof optionForms)[number];
-
-/** Label of the option for custom prompts. Each result of a custom prompt gets its own label: `custom_1`, … */
-export const customLabel = 'custom';
-/**
- * Label of proposed corrections (`suggestion.ts`). It is not an option: `post_process` and similar fields request them.
- */
-export const correctionsLabel = 'corrections';
 
 const reserved = new Set([correctionsLabel, 'transcript', 'notes', 'all', 'audio', 'session']);
 

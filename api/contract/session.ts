@@ -3,24 +3,10 @@ import { editsPatchSchema } from './edits.ts';
 import { limits } from './limits.ts';
 import { toOneLine } from './one-line.ts';
 import { markerSchema, verdictSchema } from './recording.ts';
+import { sessionLanguages, sessionStatuses } from './session-terms.ts';
 import { transcriptSchema } from './transcript.ts';
 
-/** Statuses of §4. `preparing` is set by the page alone, `overdue` is derived from the estimate. */
-export const sessionStatuses = [
-  'new',
-  'preparing',
-  'pending',
-  'transcribing',
-  'processing',
-  'overdue',
-  'completed',
-  'error',
-] as const;
-export type SessionStatus = (typeof sessionStatuses)[number];
-
-/** Languages of a session (§3). Swiss German is offered under German, and the engine gets `de` for it. */
-export const sessionLanguages = ['de', 'de-CH', 'en', 'fr', 'it'] as const;
-export type SessionLanguage = (typeof sessionLanguages)[number];
+export * from './session-terms.ts';
 
 const titleSchema = z.string().overwrite(toOneLine).min(1).max(limits.maxTitleLength);
 const participantsSchema = z.number().int().min(1).max(limits.maxParticipants).nullable();
@@ -47,7 +33,6 @@ export const createSessionSchema = z.strictObject({
  * differs, 409 `session.key_reused` with `session_id`; if the session has been deleted, 410 `session.gone`.
  */
 export const createSessionHeaderSchema = z.object({ 'idempotency-key': z.uuid().optional() });
-export const creationKeyHeader = 'Idempotency-Key';
 
 /** Body of `PATCH /api/v1/sessions/{id}`: any of these fields. */
 export const patchSessionSchema = z

@@ -2,27 +2,40 @@ import i18next, { changeLanguage, use } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { log } from '#web/lib/log.ts';
-import { de } from './de/index.ts';
-import { chooseLanguage, fallbackLanguage, type Language } from './languages.ts';
-import type { Words } from './words.ts';
+import { chooseLanguage, fallbackLanguage, type Language, languageKey } from './languages.ts';
+import { loadWordsOf } from './load-words.ts';
+import type { WordPart } from './word-parts.ts';
 
-/** Key in local storage (§3). */
-const storageKey = 'preferredLanguage';
+/** Parts that something on the page needs. A language that is chosen later gets them too. */
+const wanted = new Set<WordPart>(['first']);
+const loading = new Map<string, Promise<void>>();
 
-const loaders: Record<Exclude<Language, 'de'>, () => Promise<Words>> = {
-  en: async () => (await import('./en/index.ts')).en,
-  fr: async () => (await import('./fr/index.ts')).fr,
-  it: async () => (await import('./it/index.ts')).it,
-};
+function load(language: Language, part: WordPart): Promise<void> {
+  const key = `${language} ${part}`;
+  const started = loading.get(key) ?? addWords(language, part);
+  loading.set(key, started);
+  // After a failure the next call tries again.
+  started.catch(() => loading.delete(key));
+  return started;
+}
 
-async function load(language: Language): Promise<void> {
-  if (language === 'de' || i18next.hasResourceBundle(language, 'translation')) return;
-  i18next.addResourceBundle(language, 'translation', await loaders[language]());
+async function addWords(language: Language, part: WordPart): Promise<void> {
+  const { words } = await loadWordsOf[language][part]();
+  i18next.addResourceBundle(language, 'translation', words, true, true);
 }
 
 async function show(language: Language): Promise<void> {
-  await load(language);
+  await Promise.all([...wanted].map((part) => load(language, part)));
   await changeLanguage(language);
+}
+
+/**
+ * Loads a part of the words, in the language that is shown. If that fails, the words are missing until a call succeeds.
+ * @throws if the part cannot be loaded
+ */
+export async function needWords(part: WordPart): Promise<void> {
+  wanted.add(part);
+  await load(currentLanguage(), part);
 }
 
 /**
@@ -35,7 +48,7 @@ export function wordless(key: string, otherwise?: string): string {
   return '–';
 }
 
-/** German is part of the page. The other languages are fetched when they are chosen. If that fails, German stays. */
+/** Loads the words of the chosen language. If that fails, those of the fallback language are shown. */
 export async function startWords(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
@@ -43,13 +56,15 @@ export async function startWords(): Promise<void> {
   await use(initReactI18next).init({
     lng: fallbackLanguage,
     fallbackLng: fallbackLanguage,
-    resources: { de: { translation: de } },
+    resources: {},
     interpolation: { escapeValue: false },
     returnNull: false,
     parseMissingKeyHandler: wordless,
+    // Parts of the words may come after the components that show them.
+    react: { bindI18nStore: 'added' },
   });
-  const chosen = chooseLanguage(localStore.getItem(storageKey), undefined, navigator.languages);
-  await show(chosen).catch(() => undefined);
+  const chosen = chooseLanguage(localStore.getItem(languageKey), undefined, navigator.languages);
+  await show(chosen).catch(() => show(fallbackLanguage));
 }
 
 export const currentLanguage = (): Language => i18next.language as Language;
@@ -57,12 +72,12 @@ export const currentLanguage = (): Language => i18next.language as Language;
 /** Shows the language that the person has chosen, and stores it on this device. */
 export async function chooseAndKeep(language: Language): Promise<void> {
   await show(language);
-  localStore.setItem(storageKey, language);
+  localStore.setItem(languageKey, language);
 }
 
 /** Shows the language of the profile, if it has one. This device stores it, so that the next page begins with it. */
 export async function followProfile(preferred: string | undefined): Promise<void> {
-  const chosen = chooseLanguage(localStore.getItem(storageKey), preferred, navigator.languages);
+  const chosen = chooseLanguage(localStore.getItem(languageKey), preferred, navigator.languages);
   if (chosen !== i18next.language) await show(chosen);
-  if (chosen === preferred) localStore.setItem(storageKey, chosen);
+  if (chosen === preferred) localStore.setItem(languageKey, chosen);
 }

@@ -3,6 +3,9 @@ export const languages = ['de', 'en', 'fr', 'it'] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = 'de';
 
+/** Key in local storage for the language that the person has chosen (§3). */
+export const languageKey = 'preferredLanguage';
+
 /** Name of each language, in that language. */
 export const languageNames: Record<Language, string> = {
   de: 'Deutsch',

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { domainConfigSchema, type DomainConfig } from '#api/contract/domain.ts';
+import type { DomainConfig } from '#api/contract/domain.ts';
+import { toDomainConfig } from './domain-config.rules.ts';
 import { timings } from './time.ts';
 
 /** Name of the entry with the last configuration of a host. */
@@ -9,7 +10,7 @@ export const lastConfigKey = (host: string): string => `domainConfig:${host}`;
 export function readLastConfig(storage: Pick<Storage, 'getItem'>, host: string): DomainConfig | undefined {
   try {
     const stored: unknown = JSON.parse(storage.getItem(lastConfigKey(host)) ?? 'null');
-    return domainConfigSchema.safeParse(stored).data;
+    return toDomainConfig(stored);
   } catch {
     return undefined;
   }
@@ -37,7 +38,9 @@ export const domainConfigQuery = ({ host, storage, fetchConfig }: DomainConfigDe
   queryOptions({
     queryKey: ['domain', 'config', host],
     queryFn: async ({ signal }): Promise<DomainConfig> => {
-      const config = domainConfigSchema.parse(await fetchConfig(signal));
+      const config = toDomainConfig(await fetchConfig(signal));
+      if (!config)
+        throw new TypeError('The server has answered with a configuration that the page cannot use.');
       keepLastConfig(storage, host, config);
       return config;
     },

@@ -1,6 +1,7 @@
 import { hc } from 'hono/client';
 import type { Api } from '#api/app.ts';
 import { localStore } from './browser-storage.ts';
+import { fetchOrTake } from './early-calls.ts';
 import { createApiFetch, type SignOutReason } from './fetch.ts';
 import { timings } from './time.ts';
 import { createTokenStore } from './tokens.ts';
@@ -37,7 +38,7 @@ const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? (navigator.locks.request('token-refresh', work) as Promise<T>) : work();
 
 const http = createApiFetch({
-  fetch: (input, init) => globalThis.fetch(input, init),
+  fetch: fetchOrTake,
   tokens,
   timings,
   now: () => Date.now(),

@@ -8,22 +8,29 @@ import { InfoBar } from '#web/features/info-bar/index.ts';
 import { SendUnsent } from '#web/features/unsent/index.ts';
 import { userState } from '#web/features/user/index.ts';
 import { isAuthPath } from '#web/parts/page/guards.ts';
+import { withWords } from '#web/i18n/with-words.ts';
 import { loadPart } from '#web/lib/load-part.ts';
+import { whenQuiet } from '#web/lib/when-quiet.ts';
 import { ToastRegion } from '#web/ui/toast.tsx';
 import { Header } from './header.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
 import style from './root-screen.module.css';
 import { ScreenFollower } from './screen-follower.tsx';
 import { toasts } from '#web/parts/page/toasts.ts';
 
-/** The strip is loaded on demand, because only a signed-in person can have a running recording. */
-const RecordingStrip = lazy(async () => ({
-  default: (await loadPart(() => import('./recording-strip.tsx'))).RecordingStrip,
-}));
+/** The strip is loaded after the screen, because only a signed-in person can have a running recording. */
+const RecordingStrip = lazy(async () => {
+  await whenQuiet();
+  return {
+    default: (await loadPart(withWords('rest', () => import('./recording-strip.tsx')))).RecordingStrip,
+  };
+});
 
-/** Loaded on demand for the same reason: it belongs to a person. */
-const RolePart = lazy(async () => ({
-  default: (await loadPart(() => import('./role-part.tsx'))).RolePart,
-}));
+/** Loaded later for the same reason: it belongs to a person. */
+const RolePart = lazy(async () => {
+  await whenQuiet();
+  return { default: (await loadPart(() => import('./role-part.tsx'))).RolePart };
+});
 
 /** Loaded on demand for the same reason. */
 const TourPart = lazy(async () => ({
@@ -42,6 +49,7 @@ export function RootScreen() {
         <a className={style.skip} href="#main">
           {t('shell.skip')}
         </a>
+        <NavigationProgress />
         <div className={style.top} data-screen-top>
           {isAuthPath(pathname) ? null : <Header />}
           <InfoBar />

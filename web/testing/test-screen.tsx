@@ -6,6 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, beforeAll } from 'vitest';
 import { de } from '#web/i18n/de/index.ts';
+import { loadOverlays } from '#web/ui/overlays.ts';
 
 export type TestScreen = {
   readonly i18n: I18n;
@@ -27,6 +28,7 @@ export function createTestScreen(others: Record<string, ResourceLanguage> = {}):
     root = host = null;
   };
   beforeAll(async () => {
+    await loadOverlays();
     const languages = Object.entries({ de, ...others });
     await i18n.use(initReactI18next).init({
       lng: 'de',

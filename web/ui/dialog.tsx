@@ -1,37 +1,12 @@
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.tsx';
 import style from './dialog.module.css';
+import { useOverlays } from './overlays.ts';
+import type { DialogProps } from './overlay-types.ts';
 
-type DialogProps = {
-  isOpen: boolean;
-  onClose(): void;
-  title: string;
-  children: React.ReactNode;
-  /** Content that stays visible at the bottom while the dialog scrolls. */
-  footer?: React.ReactNode;
-  /** `alertdialog` interrupts and cannot be dismissed by a press outside. */
-  role?: 'dialog' | 'alertdialog';
-};
-
-export function Dialog({ isOpen, onClose, title, children, footer, role = 'dialog' }: DialogProps) {
-  return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable={role === 'dialog'}
-      className={style.overlay}
-    >
-      <Modal className={style.modal}>
-        <AriaDialog role={role} className={style.dialog}>
-          <Heading slot="title" className={style.title}>
-            {title}
-          </Heading>
-          {footer ? <div className={style.scrolled}>{children}</div> : children}
-          {footer ? <div className={style.footer}>{footer}</div> : null}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  );
+/** A dialog. Its code is loaded when it opens for the first time. */
+export function Dialog(props: DialogProps) {
+  const parts = useOverlays(props.isOpen);
+  return parts ? <parts.Dialog {...props} /> : null;
 }
 
 type ConfirmDialogProps = {

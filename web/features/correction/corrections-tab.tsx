@@ -1,7 +1,7 @@
 import { CheckCheck, SpellCheck, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { correctionsLabel } from '#api/contract/option.ts';
+import { correctionsLabel } from '#api/contract/option-labels.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { Suggestion } from '#api/contract/suggestion.ts';
 import { type Player, usePlayAt } from '#web/features/player/index.ts';

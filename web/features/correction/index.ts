@@ -1,1 +1,1 @@
-export { CorrectionsTab } from './corrections-tab.tsx';
+export { CorrectionsTab } from './lazy-corrections-tab.ts';

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#api/contract/session.ts';
 import { StrandedNotice } from '#web/features/unsent/index.ts';
@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { BeginActions } from './begin/begin-actions.tsx';
 import { FileDrop } from './begin/file-drop.tsx';
 import { useFileBegin } from './begin/use-file-begin.ts';
-import { KeptSessions } from './kept-sessions.tsx';
+import { KeptSessions } from './lazy-kept-sessions.ts';
 import { LibraryEmpty } from './library-empty.tsx';
 import style from './library-screen.module.css';
 import { LibrarySkeleton } from './library-skeleton.tsx';
@@ -73,7 +73,9 @@ export function LibraryScreen() {
   return (
     <Page title={t('library.title')} actions={isFirstUse ? null : actions}>
       <FileDrop begin={begin} />
-      <KeptSessions />
+      <Suspense>
+        <KeptSessions />
+      </Suspense>
       <StrandedNotice />
       {isFirstUse ? null : (
         <LibraryTools

@@ -1,3 +1,3 @@
+export { NotesTab } from './lazy-notes-tab.ts';
 export { createNotesStore, type KeptNotes, notesLocks } from './notes-store.ts';
-export { NotesTab } from './notes-tab.tsx';
 export { sendNotes } from './send-notes.ts';

@@ -1,23 +1,23 @@
-import { z } from 'zod';
 import { playbackRates } from './player.rules.ts';
 
-const settingsSchema = z.object({
-  rate: z.number().refine((rate) => (playbackRates as readonly number[]).includes(rate)),
-  volume: z.number().min(0).max(1),
-});
 /** Playback settings on this device. Muting is not stored: a silent player would look broken after a reload. */
-export type PlayerSettings = z.infer<typeof settingsSchema>;
+export type PlayerSettings = { rate: number; volume: number };
 
 const storageKey = 'player';
 
 export function readPlayerSettings(storage: Pick<Storage, 'getItem'>): PlayerSettings | null {
   try {
-    const parsed = settingsSchema.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
-    return parsed.success ? parsed.data : null;
+    return toSettings(JSON.parse(storage.getItem(storageKey) ?? 'null'));
   } catch {
     // The stored value is invalid, or storage is denied.
     return null;
   }
+}
+
+function toSettings(stored: Partial<PlayerSettings> | null): PlayerSettings | null {
+  const { rate, volume } = stored ?? {};
+  if (typeof volume !== 'number' || !(volume >= 0 && volume <= 1)) return null;
+  return playbackRates.some((known) => known === rate) ? { rate: Number(rate), volume } : null;
 }
 
 export function writePlayerSettings(storage: Pick<Storage, 'setItem'>, settings: PlayerSettings): void {

@@ -1,11 +1,11 @@
 export { CancelWords } from './cancel-words.tsx';
 export { CancelWork } from './cancel-work.tsx';
+export { RegenerateDialog } from './lazy-regenerate-dialog.ts';
 export { ModelProgress } from './model-progress.tsx';
 export { OverwriteQuestion } from './overwrite-question.tsx';
 export { ProcessHost, useAskProcess } from './process-host.tsx';
 export { hasSound, hasText, isFaultOfFile } from './processing.rules.ts';
 export { useProcess } from './processing.state.ts';
-export { RegenerateDialog } from './regenerate-dialog.tsx';
 export { ReprocessNotice } from './reprocess-notice.tsx';
 export { RetryWork } from './retry-work.tsx';
 export { WorkLine } from './work-line.tsx';

@@ -1,4 +1,5 @@
-import { customLabel, type OfferedOption } from '#api/contract/option.ts';
+import type { OfferedOption } from '#api/contract/option.ts';
+import { customLabel } from '#api/contract/option-labels.ts';
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { orderLabels } from '#web/parts/result/result-order.rules.ts';

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '#api/contract/errors.ts';
 import { limits } from '#api/contract/limits.ts';
-import { correctionsLabel, customLabel } from '#api/contract/option.ts';
+import { correctionsLabel, customLabel } from '#api/contract/option-labels.ts';
 import type { ProcessRequest } from '#api/contract/processing.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { isWorking } from '#web/parts/session/session.rules.ts';

@@ -1,4 +1,4 @@
-import { correctionsLabel } from '#api/contract/option.ts';
+import { correctionsLabel } from '#api/contract/option-labels.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { orderLabels } from '#web/parts/result/result-order.rules.ts';
 

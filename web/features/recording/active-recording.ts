@@ -1,4 +1,4 @@
-import { proxy, ref, subscribe } from 'valtio';
+import { subscribe } from 'valtio';
 import { limits } from '#api/contract/limits.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { openDraftDevice } from '#web/features/draft/index.ts';
@@ -14,6 +14,7 @@ import { openMonitor } from '#workers/monitor/monitor.client.ts';
 import { openRecorder } from '#workers/recorder/recorder.client.ts';
 import { openMicrophoneCapture } from './capture/microphone-capture.ts';
 import { createRecovery, type Recovery } from './recovery/recovery.state.ts';
+import { activeRecording, closeRecording, holdRecording } from './current-recording.ts';
 import { createDevices } from './capture/devices.ts';
 import { controlByMediaKeys } from './capture/media-keys.ts';
 import { guardLeaving, pagePort } from './page-port.ts';
@@ -58,14 +59,6 @@ function commonDeps(userId: string, largestBytes: number, owner: object) {
   } satisfies Partial<RecordingDeps>;
 }
 
-/**
- * The recording of the page. There is at most one, and it does not depend on the screen. Visiting the sign-in page or
- * the library does not end it.
- */
-export const activeRecording = proxy<{ current: Recording | null }>({ current: null });
-
-let end: (() => void) | null = null;
-
 type OpenRecordingInput = {
   userId: string;
   session: RecordingDeps['session'];
@@ -102,12 +95,11 @@ export function openRecording({ userId, largestBytes, ...input }: OpenRecordingI
     setRecordingActive(isLive(state.stage), isStored);
   };
   const stop = subscribe(state, follow);
-  end = () => {
+  holdRecording(recording, () => {
     stop();
     setRecordingActive(false);
     recording[Symbol.dispose]();
-  };
-  activeRecording.current = ref(recording);
+  });
   return recording;
 }
 
@@ -116,27 +108,6 @@ const isSame = (
   { session, mode, kept }: Pick<OpenRecordingInput, 'session' | 'mode' | 'kept'>,
 ): boolean =>
   state.sessionId === session.id && state.mode === mode && kept === null && state.stage !== 'finished';
-
-/** Closes a recording that has not begun or is over. A running recording stays open. */
-export function closeRecording(): void {
-  const { current } = activeRecording;
-  if (current && isUnsafe(current.state.stage)) return;
-  end?.();
-  end = null;
-  activeRecording.current = null;
-}
-
-/** Discards the recording. After that the page can open another one. */
-export async function discardRecording(): Promise<void> {
-  const { current } = activeRecording;
-  if (!current) return;
-  try {
-    await current.discard();
-  } finally {
-    // If the copy on the device could not be removed, the library still lists it as a kept recording.
-    if (activeRecording.current === current) closeRecording();
-  }
-}
 
 const isRecordingActive = (): boolean =>
   activeRecording.current !== null && isUnsafe(activeRecording.current.state.stage);

@@ -1,4 +1,4 @@
-export { activeRecording, closeRecording, discardRecording } from './active-recording.ts';
+export { activeRecording, closeRecording, discardRecording } from './current-recording.ts';
 export { endRecovery, isRecordingLive, isRecordingUnsafe } from './recording-activity.ts';
 export { isAtRest, isBefore, isUnsafe, type ShownStage } from './state/recording-stage.rules.ts';
 export type { Recording, SessionWords } from './state/recording.rules.ts';

@@ -4,7 +4,8 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { useMaxUploadBytes, useMp3Settings } from '#web/parts/recording/domain-config.ts';
 import { userState } from '#web/features/user/index.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import { activeRecording, closeRecording, openRecording } from './active-recording.ts';
+import { openRecording } from './active-recording.ts';
+import { activeRecording, closeRecording } from './current-recording.ts';
 import type { KeptRecording, Recording } from './state/recording.rules.ts';
 
 type SessionRecordingInput = {

@@ -1,4 +1,4 @@
+export { ResultTab } from './lazy-result-tab.ts';
 export { ResultFailed } from './result-failed.tsx';
 export { ResultLabel } from './result-label.tsx';
-export { ResultTab } from './result-tab.tsx';
 export { ResultWork } from './result-work.tsx';

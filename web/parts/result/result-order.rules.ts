@@ -1,4 +1,4 @@
-import { correctionsLabel } from '#api/contract/option.ts';
+import { correctionsLabel } from '#api/contract/option-labels.ts';
 
 /**
  * Labels whose names exist in all four languages, in tab order: corrections, then the built-in options. Each result has one

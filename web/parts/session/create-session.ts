@@ -1,4 +1,5 @@
-import { creationKeyHeader, type SessionDraft } from '#api/contract/session.ts';
+import type { SessionDraft } from '#api/contract/session.ts';
+import { creationKeyHeader } from '#api/contract/session-terms.ts';
 import { api, isApiError } from '#web/lib/http.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { limits } from '#api/contract/limits.ts';
-import { sessionLanguages } from '#api/contract/session.ts';
+import { sessionLanguages } from '#api/contract/session-terms.ts';
 import type { SessionLanguage } from '#api/contract/session.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -1,5 +1,6 @@
 import { limits } from '#api/contract/limits.ts';
-import { type SessionDraft, type SessionLanguage, sessionLanguages } from '#api/contract/session.ts';
+import type { SessionDraft, SessionLanguage } from '#api/contract/session.ts';
+import { sessionLanguages } from '#api/contract/session-terms.ts';
 import type { Language } from '#web/i18n/languages.ts';
 
 export type CreateForm = {

@@ -1,6 +1,7 @@
 import { CircleAlert, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { customLabel, type OptionDraft } from '#api/contract/option.ts';
+import type { OptionDraft } from '#api/contract/option.ts';
+import { customLabel } from '#api/contract/option-labels.ts';
 import { optionName } from '#web/parts/result/options.state.ts';
 import { Button } from '#web/ui/button.tsx';
 import style from '../domain.module.css';

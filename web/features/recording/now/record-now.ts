@@ -1,5 +1,5 @@
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
-import { activeRecording, openRecording } from '#web/features/recording/active-recording.ts';
+import { activeRecording, openRecording } from '#web/features/recording/current-recording.ts';
 import type {
   KeptRecording,
   Recording,

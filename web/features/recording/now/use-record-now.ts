@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { activeRecording, closeRecording } from '#web/features/recording/active-recording.ts';
+import { activeRecording, closeRecording } from '#web/features/recording/current-recording.ts';
 import type { KeptRecording, Recording } from '#web/features/recording/state/recording.rules.ts';
 import { openRecordNow, recordNow } from './record-now.ts';
 import { takeRecordingWish } from './record-wish.ts';

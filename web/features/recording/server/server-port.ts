@@ -1,5 +1,6 @@
 import type { RecordingMetadataInput } from '#api/contract/recording.ts';
-import { creationKeyHeader, type SessionDraft } from '#api/contract/session.ts';
+import type { SessionDraft } from '#api/contract/session.ts';
+import { creationKeyHeader } from '#api/contract/session-terms.ts';
 import type { SentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import { completeRecording } from '#web/parts/recording/complete-recording.ts';
 import { createScope } from '#web/lib/scope.ts';

@@ -1,4 +1,5 @@
-import { customLabel, type OfferedOption } from '#api/contract/option.ts';
+import type { OfferedOption } from '#api/contract/option.ts';
+import { customLabel } from '#api/contract/option-labels.ts';
 import type { SessionLanguage } from '#api/contract/session.ts';
 
 /** The options that the person has checked or unchecked, by label. Others have their default. */

@@ -12,7 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { functionTags } from '#api/contract/domain.ts';
 import type { OfferedOption } from '#api/contract/option.ts';
 import { DraftOffer } from '#web/features/draft/index.ts';
-import { activeRecording } from '#web/features/recording/active-recording.ts';
+import { activeRecording } from '#web/features/recording/current-recording.ts';
 import { createFakeRecording } from '#web/features/recording/recording-fixture.ts';
 import { ResultTab } from '#web/features/result/index.ts';
 import { CreateOptions } from '#web/features/session/create/create-options.tsx';

@@ -1,17 +1,17 @@
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { useSurveyOffer } from '#web/features/info-bar/index.ts';
 import { ProcessHost } from '#web/features/processing/index.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { RecordModes } from '#web/features/session/record/record-modes.tsx';
+import { RecordModes, SessionPlayer } from './lazy-panels.ts';
 import { SessionHeader } from './session-header.tsx';
-import { SessionPlayer } from './session-player.tsx';
 import { useTour } from '#web/parts/tour/tour.state.ts';
 import { hasRecording, isKnownStatus, isWorking, toTab } from '#web/parts/session/session.rules.ts';
 import { usePreparing } from '#web/parts/session/session.state.ts';
 import style from './session-screen.module.css';
+import { SessionSkeleton } from './session-skeleton.tsx';
 import { SessionStatusNotice } from './session-status.tsx';
 import { SessionTabs } from './session-tabs.tsx';
 import type { Player } from '#web/features/player/index.ts';
@@ -39,7 +39,9 @@ export function SessionDetailView({ session, isStale }: SessionDetailViewProps) 
           <Recorded session={session} isStale={isStale} />
         ) : (
           <div className={style.content}>
-            <RecordModes session={session} onDone={(durationS) => void preparing(durationS)} />
+            <Suspense fallback={<SessionSkeleton />}>
+              <RecordModes session={session} onDone={(durationS) => void preparing(durationS)} />
+            </Suspense>
           </div>
         )}
       </div>
@@ -68,7 +70,9 @@ function Recorded({ session, isStale }: SessionDetailViewProps) {
         <SessionTabs session={session} player={player} />
       </div>
       {session.audio && !session.audio.deleted_at ? (
-        <SessionPlayer session={session} audio={session.audio} onPlayer={setPlayer} />
+        <Suspense>
+          <SessionPlayer session={session} audio={session.audio} onPlayer={setPlayer} />
+        </Suspense>
       ) : null}
     </>
   );

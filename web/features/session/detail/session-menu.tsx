@@ -101,7 +101,6 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
             </MenuItem>
           ))}
       </Menu>
-      <RegenerateDialog session={session} isOpen={asked === 'regenerate'} onClose={close} />
       <Suspense>
         {seen.has('export') ? (
           <ExportDialog session={session} isOpen={asked === 'export'} onClose={close} />
@@ -109,12 +108,17 @@ export function SessionMenu({ session }: { session: SessionDetail }) {
         {seen.has('share') ? (
           <ShareDialog session={session} isOpen={asked === 'share'} onClose={close} />
         ) : null}
+        {seen.has('regenerate') ? (
+          <RegenerateDialog session={session} isOpen={asked === 'regenerate'} onClose={close} />
+        ) : null}
+        {seen.has('remove') ? (
+          <RemoveSessions
+            sessions={asked === 'remove' ? [session] : []}
+            onClose={close}
+            onRemoved={() => void navigate({ href: libraryHref() })}
+          />
+        ) : null}
       </Suspense>
-      <RemoveSessions
-        sessions={asked === 'remove' ? [session] : []}
-        onClose={close}
-        onRemoved={() => void navigate({ href: libraryHref() })}
-      />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { correctionsLabel } from '#api/contract/option.ts';
+import { correctionsLabel } from '#api/contract/option-labels.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { CorrectionsTab } from '#web/features/correction/index.ts';
 import { NotesTab } from '#web/features/notes/index.ts';
@@ -12,8 +13,8 @@ import { isCustomLabel, orderLabels } from '#web/parts/result/result-order.rules
 import { useResultNames } from '#web/parts/result/use-result-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { SessionAudio } from './session-audio.tsx';
-import { SessionFacts } from './session-facts.tsx';
+import { SessionAudio, SessionFacts } from './lazy-panels.ts';
+import { SessionSkeleton } from './session-skeleton.tsx';
 import { detailTabs, resultTab, toMoment, toTab } from '#web/parts/session/session.rules.ts';
 import type { DetailTab } from '#web/parts/session/session.rules.ts';
 import style from './session-tabs.module.css';
@@ -100,7 +101,10 @@ export function SessionTabs({ session, player }: SessionTabsProps) {
   return (
     <Tabs
       label={t('session.tabs.label')}
-      tabs={tabs}
+      tabs={tabs.map((one) => ({
+        ...one,
+        panel: <Suspense fallback={<SessionSkeleton />}>{one.panel}</Suspense>,
+      }))}
       selected={selected}
       onSelect={select}
       more={<MoreResults />}

@@ -1,5 +1,5 @@
 import { NotebookPen } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
@@ -54,7 +54,9 @@ export function TranscriptAndNotes(props: TranscriptAndNotesProps) {
       </div>
       {areBoth ? (
         <aside className={style.notes} aria-label={t('notes.beside.label')}>
-          <NotesTab session={props.session} player={props.player} isAside />
+          <Suspense>
+            <NotesTab session={props.session} player={props.player} isAside />
+          </Suspense>
         </aside>
       ) : null}
     </div>

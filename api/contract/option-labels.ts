@@ -1,0 +1,8 @@
+// What is no schema stands here, so that a screen which needs it does not load the schemas.
+
+/** Label of the option for custom prompts. Each result of a custom prompt gets its own label: `custom_1`, … */
+export const customLabel = 'custom';
+/**
+ * Label of proposed corrections (`suggestion.ts`). It is not an option: `post_process` and similar fields request them.
+ */
+export const correctionsLabel = 'corrections';

@@ -1,0 +1,21 @@
+// What is no schema stands here, so that a screen which needs it does not load the schemas.
+
+/** Statuses of §4. `preparing` is set by the page alone, `overdue` is derived from the estimate. */
+export const sessionStatuses = [
+  'new',
+  'preparing',
+  'pending',
+  'transcribing',
+  'processing',
+  'overdue',
+  'completed',
+  'error',
+] as const;
+export type SessionStatus = (typeof sessionStatuses)[number];
+
+/** Languages of a session (§3). Swiss German is offered under German, and the engine gets `de` for it. */
+export const sessionLanguages = ['de', 'de-CH', 'en', 'fr', 'it'] as const;
+export type SessionLanguage = (typeof sessionLanguages)[number];
+
+/** Header with the key of a new session (`createSessionHeaderSchema`). */
+export const creationKeyHeader = 'Idempotency-Key';

@@ -1,0 +1,50 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { languages } from '#web/i18n/languages.ts';
+import { filesOf, type StartPlan } from '#web/start.rules.ts';
+import { expect, test } from './product.ts';
+
+const built = join(import.meta.dirname, '../dist/page');
+/** Most bytes of script that a screen may need before it is usable, compressed as they are sent. */
+const maxScriptBytes = 170_000;
+
+const html = readFileSync(join(built, 'index.html'), 'utf8');
+const [, content = ''] = /<meta name="start-plan" content="([^"]*)"/.exec(html) ?? [];
+const plan = JSON.parse(content.replaceAll('&quot;', '"')) as StartPlan;
+const always = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+
+const scriptsOf = (path: string, language: string): Set<string> =>
+  new Set([...always, ...filesOf(plan, path, language)].filter((file) => file.endsWith('.js')));
+
+/** Returns the size of a file as it is sent. Files of less than 1 kB are not compressed. */
+function sentBytes(path: string): number {
+  const compressed = statSync(join(built, `${path}.br`), { throwIfNoEntry: false });
+  return (compressed ?? statSync(join(built, path))).size;
+}
+
+test('no screen needs more than 170 kB of script, and the sign-in loads nothing of other screens', async ({
+  page,
+  product,
+}) => {
+  expect(plan.screens.map(({ path }) => path)).toHaveLength(5);
+  for (const path of ['/', '/signin', '/library', '/create', '/library/0199']) {
+    for (const language of languages) {
+      const bytes = [...scriptsOf(path, language)].reduce((sum, file) => sum + sentBytes(file), 0);
+      expect(bytes, `${path} in ${language}`).toBeGreaterThan(50_000);
+      expect(bytes, `${path} in ${language}`).toBeLessThanOrEqual(maxScriptBytes);
+    }
+  }
+
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/assets/') && pathname.endsWith('.js')) asked.add(pathname);
+  });
+  await page.goto(`${product.url}/signin`);
+  await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await page.waitForLoadState('networkidle');
+  const expected = scriptsOf('/signin', 'de');
+  expect([...asked].filter((path) => !expected.has(path))).toEqual([]);
+  expect(asked.size).toBeGreaterThan(3);
+});

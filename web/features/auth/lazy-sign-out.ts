@@ -1,0 +1,10 @@
+import { loadPart } from '#web/lib/load-part.ts';
+
+/** Loads what a sign-out needs, so that it works without a server too. */
+const loadSignOut = () => import('./sign-out.ts');
+
+/** Signs the person out (`sign-out.ts`). The code comes after the first screen, because nobody signs out on it. */
+export async function signOut(end?: () => Promise<void>): Promise<string> {
+  const { signOut: leave } = await loadPart(loadSignOut);
+  return leave(end);
+}

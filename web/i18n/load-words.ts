@@ -1,0 +1,29 @@
+import type { Language } from './languages.ts';
+import type { WordPart } from './word-parts.ts';
+import type { Words } from './words.ts';
+
+type Load = () => Promise<{ words: Partial<Words> }>;
+
+/** Loads a part of the words of a language, which is a chunk of its own (`tools/word-parts.ts`). */
+export const loadWordsOf: Readonly<Record<Language, Readonly<Record<WordPart, Load>>>> = {
+  de: {
+    first: () => import('./de/index.ts?part=first'),
+    session: () => import('./de/index.ts?part=session'),
+    rest: () => import('./de/index.ts?part=rest'),
+  },
+  en: {
+    first: () => import('./en/index.ts?part=first'),
+    session: () => import('./en/index.ts?part=session'),
+    rest: () => import('./en/index.ts?part=rest'),
+  },
+  fr: {
+    first: () => import('./fr/index.ts?part=first'),
+    session: () => import('./fr/index.ts?part=session'),
+    rest: () => import('./fr/index.ts?part=rest'),
+  },
+  it: {
+    first: () => import('./it/index.ts?part=first'),
+    session: () => import('./it/index.ts?part=session'),
+    rest: () => import('./it/index.ts?part=rest'),
+  },
+};

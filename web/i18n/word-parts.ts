@@ -1,0 +1,74 @@
+/**
+ * The words of a language come in parts, so that no screen waits for words that it does not show. `first` comes before anything
+ * is shown, `session` with a session, and `rest` with the screens that need it, or when the page has nothing else to do.
+ */
+export const wordParts = ['first', 'session', 'rest'] as const;
+export type WordPart = (typeof wordParts)[number];
+
+/** Part of all keys that begin so. The longest entry decides. A key that none names belongs to `first`. */
+const partOfBeginning: Readonly<Record<string, WordPart>> = {
+  'account.address': 'session',
+  'account.title': 'first',
+  'domain.title': 'first',
+  'draft.model.open': 'first',
+  'processing.retry': 'first',
+  'recording.signOut': 'first',
+  'session.status': 'first',
+  'upload.signOut': 'first',
+  correction: 'session',
+  export: 'session',
+  notes: 'session',
+  player: 'session',
+  processing: 'session',
+  quality: 'session',
+  'recording.lights': 'session',
+  'recording.mark': 'session',
+  'recording.ruler.mark': 'session',
+  result: 'session',
+  session: 'session',
+  share: 'session',
+  transcript: 'session',
+  account: 'rest',
+  dictation: 'rest',
+  domain: 'rest',
+  draft: 'rest',
+  // Nothing ends so before somebody does something.
+  'error.capture': 'rest',
+  'error.domain': 'rest',
+  'error.export': 'rest',
+  'error.model': 'rest',
+  'error.notes': 'rest',
+  'error.person': 'rest',
+  'error.player': 'rest',
+  'error.preview': 'rest',
+  'error.role': 'rest',
+  'error.share': 'rest',
+  'error.upload': 'rest',
+  'error.worker': 'rest',
+  option: 'rest',
+  recording: 'rest',
+  trim: 'rest',
+  upload: 'rest',
+};
+
+export function partOfKey(key: string): WordPart {
+  const names = key.split('.');
+  for (let count = names.length; count > 0; count -= 1) {
+    const part = partOfBeginning[names.slice(0, count).join('.')];
+    if (part) return part;
+  }
+  return 'first';
+}
+
+type Tree = { readonly [name: string]: string | Tree };
+
+/** Returns the words of one part. Branches without such words are left out. */
+export function pickWords(words: Tree, part: WordPart, prefix = ''): Tree {
+  const picked = Object.entries(words).flatMap(([name, inner]): [string, string | Tree][] => {
+    const key = prefix + name;
+    if (typeof inner === 'string') return partOfKey(key) === part ? [[name, inner]] : [];
+    const branch = pickWords(inner, part, `${key}.`);
+    return Object.keys(branch).length > 0 ? [[name, branch]] : [];
+  });
+  return Object.fromEntries(picked);
+}
