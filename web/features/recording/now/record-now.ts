@@ -1,5 +1,6 @@
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
-import { activeRecording, openRecording } from '#web/features/recording/current-recording.ts';
+import { openRecording } from '#web/features/recording/active-recording.ts';
+import { activeRecording } from '#web/features/recording/current-recording.ts';
 import type {
   KeptRecording,
   Recording,
