@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   );
   void removeClosedRecordings();
   followLanguage();
-  takeLaunchedFiles(router);
+  takeLaunchedFiles((href) => router.navigate({ href }));
   startServiceWorker(router, pageScope);
 }
 

@@ -19,7 +19,7 @@ function start() {
   let launch: (params: Launch) => void = () => {};
   vi.stubGlobal('window', { launchQueue: { setConsumer: (consumer: typeof launch) => (launch = consumer) } });
   const addresses: string[] = [];
-  takeLaunchedFiles({ navigate: async ({ href }: { href?: string }) => void addresses.push(href ?? '') });
+  takeLaunchedFiles(async (href) => void addresses.push(href));
   return { addresses, launch: (params: Launch) => launch(params) };
 }
 
