@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   void removeClosedRecordings();
   watchIntent(router, pageScope);
   followLanguage();
-  takeLaunchedFiles(router);
+  takeLaunchedFiles((href) => router.navigate({ href }));
   void loadLater();
   startServiceWorker(router, pageScope);
 }

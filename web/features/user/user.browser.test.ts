@@ -173,4 +173,9 @@ test('A sign-out leaves no profile on the device', async () => {
   expect(localStore.getItem('profile')).toContain('anna');
   forgetUser();
   expect(localStore.getItem('profile')).toBeNull();
+  // The answer comes after the sign-out.
+  const late = load('anna', 'sub-a');
+  tokens.clear();
+  await late;
+  expect(localStore.getItem('profile')).toBeNull();
 });

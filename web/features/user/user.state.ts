@@ -60,7 +60,8 @@ async function askProfile(): Promise<User | null> {
         const me = await (await api.auth.me.$get()).json();
         if (me.authenticated) {
           rememberPerson(tokens.read()?.access ?? '', { ...me.userDb, sub: me.user.sub });
-          storeProfile(me);
+          // Whoever has signed out meanwhile leaves nothing on the device.
+          if (tokens.read()) storeProfile(me);
         }
         return me;
       },

@@ -13,12 +13,13 @@ export function isConnectionFree({ onLine, connection: { saveData, effectiveType
  * until then.
  */
 export async function whenIdle(mayFetch: () => boolean): Promise<void> {
+  const device: Device = navigator as Navigator & Device;
   for (;;) {
     await new Promise<void>((resolve) => {
       if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 10_000 });
       else setTimeout(resolve, 50);
     });
-    if (isConnectionFree(navigator as Device) && mayFetch()) return;
+    if (isConnectionFree(device) && mayFetch()) return;
     await sleep(timings.networkCheckMs);
   }
 }
