@@ -178,7 +178,9 @@ test('Survey: answers of a period with their share, and as a file; a period that
   await expect.element(button(de.survey.csv)).toBeDisabled();
   await page.getByLabelText(de.survey.from).fill('2026-11-01');
   const names: string[] = [];
-  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLElement) {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLElement,
+  ) {
     names.push((this as HTMLAnchorElement).download);
   });
   await button(de.survey.csv).click();
