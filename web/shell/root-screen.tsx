@@ -37,7 +37,6 @@ export function RootScreen() {
         </a>
         <div className={style.top} data-screen-top>
           {isAuthPath(pathname) ? null : <Header />}
-          <InfoBar />
           {user ? (
             <Suspense>
               <RecordingStrip />
@@ -45,6 +44,7 @@ export function RootScreen() {
               <RolePart personId={user.id} />
             </Suspense>
           ) : null}
+          <InfoBar place={pathname} />
         </div>
         <main id="main" ref={main} tabIndex={-1} className={style.main}>
           <Outlet />
