@@ -42,7 +42,7 @@ export function useSteadyPage(place: string) {
       actedMs = performance.now();
       follow(false);
     };
-    for (const type of ['pointerdown', 'keydown', 'wheel']) {
+    for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'wheel']) {
       window.addEventListener(type, act, { capture: true, passive: true, signal: owner.signal });
     }
     const observer = new ResizeObserver(() => {
