@@ -89,6 +89,26 @@ export type AppDeps = {
   bodyTimes?: BodyTimes;
 };
 
+/** Paths of signed-in people. */
+const guardedPaths = [
+  '/api/user/*',
+  '/api/v1/user/*',
+  '/api/v1/sessions/*',
+  '/api/v1/uploads/*',
+  '/api/v1/ai-processing-options',
+  '/api/v1/survey',
+  '/api/v1/admin/*',
+];
+
+/** What hosts tell and ask their people, and what counts page views. */
+const createTellingRoutes = ({ announcement, survey, pageView }: AppDeps) =>
+  new Hono<AppEnv>()
+    .route('/', createAnnouncementRoutes(announcement))
+    .route('/', createSurveyRoutes(survey))
+    .route('/', createPageViewRoutes(pageView))
+    .route('/admin', createAnnouncementAdminRoutes(announcement))
+    .route('/admin', createSurveyAdminRoutes(survey));
+
 /** Creates the HTTP application: the middleware in order, then all routes. */
 export function createApp(deps: AppDeps) {
   const { request, auth } = deps;
@@ -115,16 +135,7 @@ export function createApp(deps: AppDeps) {
     app.use(path, resolveTenant(deps.domains.tenantOf));
 
   const guard = requireUser(auth.identity, auth.users);
-  for (const path of [
-    '/api/user/*',
-    '/api/v1/user/*',
-    '/api/v1/sessions/*',
-    '/api/v1/uploads/*',
-    '/api/v1/ai-processing-options',
-    '/api/v1/survey',
-    '/api/v1/admin/*',
-  ])
-    app.use(path, guard);
+  for (const path of guardedPaths) app.use(path, guard);
   app.use('/api/v1/admin/*', requireSuperuser);
   // Mounted behind the guards, so that the body of a request by somebody who may not send it is not read.
   app.use(boundBodies(deps.bodyTimes));
@@ -142,15 +153,11 @@ export function createApp(deps: AppDeps) {
     .route('/api/v1', createDomainRoutes(deps.domain))
     .route('/api/v1', createHealthRoutes({ ...deps.health, hints: proxyHint.hints }))
     .route('/api/v1', createModelListRoutes(offer))
-    .route('/api/v1', createAnnouncementRoutes(deps.announcement))
-    .route('/api/v1', createSurveyRoutes(deps.survey))
-    .route('/api/v1', createPageViewRoutes(deps.pageView))
+    .route('/api/v1', createTellingRoutes(deps))
     .route('/api/v1', createOptionRoutes(deps.option))
     .route('/api/v1/user', createRoleRoutes(deps.role))
     .route('/api/v1/admin', createAdminRoutes(deps.admin))
     .route('/api/v1/admin', createJoinRoutes(deps.join))
-    .route('/api/v1/admin', createAnnouncementAdminRoutes(deps.announcement))
-    .route('/api/v1/admin', createSurveyAdminRoutes(deps.survey))
     .route('/api/v1/sessions', createSessionRoutes(deps.session))
     .route('/api/v1/sessions', createTranscriptRoutes(deps.transcript))
     .route('/api/v1/sessions', createProcessingRoutes(deps.processing))

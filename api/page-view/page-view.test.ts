@@ -14,12 +14,11 @@ type Received = { headers: IncomingMessage['headers']; body: unknown };
 /** A server that counts page views, and answers as `answer` says. */
 async function startCounter(answer: (response: ServerResponse) => void = (response) => response.end()) {
   const received: Received[] = [];
-  const server = createServer((request, response) => {
-    void json(request).then((body) => {
-      received.push({ headers: request.headers, body });
-      answer(response);
-    });
-  }).listen(0, '127.0.0.1');
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    received.push({ headers: request.headers, body: await json(request) });
+    answer(response);
+  };
+  const server = createServer((request, response) => void take(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -77,15 +76,16 @@ describe('a page view', () => {
     expect(JSON.stringify(received)).not.toMatch(/secret|203\.0\.113|0f8b2b5e/i);
   });
 
-  it.each([
-    {},
-    { path: 'library' },
-    { path: 1 },
-    { path: '/', title: 'x' },
-    { path: `/${'x'.repeat(2_000)}` },
-  ])('has a path and nothing else: %j', async (body) => {
+  it('has a path and nothing else', async () => {
     const { view } = await setUp(null);
-    expect((await view(body)).status).toBe(400);
+    const wrong = [
+      {},
+      { path: 'library' },
+      { path: 1 },
+      { path: '/', title: 'x' },
+      { path: `/${'x'.repeat(2_000)}` },
+    ];
+    for (const body of wrong) expect([body, (await view(body)).status]).toEqual([body, 400]);
   });
 
   it('does not wait for a server that does not answer, and only some of them are on their way', async () => {

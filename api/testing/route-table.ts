@@ -326,5 +326,6 @@ export const guards = [
   'ALL /api/v1/sessions/*',
   'ALL /api/v1/uploads/*',
   'ALL /api/v1/ai-processing-options',
+  'ALL /api/v1/survey',
   'ALL /api/v1/admin/*',
 ];
