@@ -52,7 +52,6 @@ export function RootScreen() {
         <NavigationProgress />
         <div className={style.top} data-screen-top>
           {isAuthPath(pathname) ? null : <Header />}
-          <InfoBar />
           {user ? (
             <Suspense>
               <RecordingStrip />
@@ -61,6 +60,7 @@ export function RootScreen() {
               <TourPart />
             </Suspense>
           ) : null}
+          <InfoBar place={pathname} />
         </div>
         <main id="main" ref={main} tabIndex={-1} className={style.main}>
           <Outlet />

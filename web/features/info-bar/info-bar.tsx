@@ -7,6 +7,7 @@ import { AnnouncementRow } from '#web/parts/info-bar/announcement-row.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { announcementWords } from './announcement-words.ts';
 import { closeAnnouncement } from './closed.state.ts';
+import style from './info-bar.module.css';
 import { useNews } from './use-news.ts';
 import { useSteadyPage } from './use-steady-page.ts';
 
@@ -15,13 +16,20 @@ const SurveyRow = lazy(async () => ({
   default: (await loadPart(() => import('./survey-row.tsx'))).SurveyRow,
 }));
 
+type InfoBarProps = {
+  /** Path of the screen. On another one the bar stands above the screen from the beginning. */
+  place: string;
+};
+
 /** The bar at the top: trouble of the connection, a survey, or an announcement, one at a time (§4.12). */
-export function InfoBar() {
-  const bar = useSteadyPage<HTMLDivElement>();
+export function InfoBar({ place }: InfoBarProps) {
+  const { room, bar } = useSteadyPage(place);
   return (
-    <div ref={bar}>
-      <NetworkBar />
-      <News hasTrouble={useNetworkTrouble() !== null} />
+    <div ref={room} className={style.room}>
+      <div ref={bar} className={style.bar}>
+        <NetworkBar />
+        <News hasTrouble={useNetworkTrouble() !== null} />
+      </div>
     </div>
   );
 }

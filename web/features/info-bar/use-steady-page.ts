@@ -1,34 +1,52 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { changeOf, isCaused } from './steady-page.rules.ts';
 
-/** Length by which the page is made longer, so that it can be scrolled by the height of a bar (`web/ui/base.css`). */
+/** Length by which the page is made longer, so that it can be scrolled by the height of the bar (`web/ui/base.css`). */
 const property = '--info-bar-room';
 
+const isUpwards = (event: Event): boolean => event instanceof WheelEvent && event.deltaY < 0;
+
 /**
- * Keeps what is below the bar in its place when the bar grows or shrinks by itself: the page is scrolled by the difference, so
- * that the bar comes over the top of the page, and scrolling up shows what it covers. Returns the ref of the bar.
+ * Keeps what is below the bar in its place when the bar appears, grows or goes by itself. At first the bar lies over the top of
+ * the page. With the next press, key or turn of the wheel the page makes room for it and is scrolled by as much, so that scrolling
+ * up shows what the bar covers. On another screen (`place`) the bar stands above it from the beginning. Returns the refs of the
+ * room in the page and of the bar in it.
  */
-export function useSteadyPage<T extends HTMLElement>() {
-  const bar = useRef<T>(null);
+export function useSteadyPage(place: string) {
+  const room = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const shown = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    setHeight(room.current, bar.current?.offsetHeight ?? 0);
+    document.documentElement.style.removeProperty(property);
+  }, [place]);
   useEffect(() => {
     const element = bar.current;
     if (!element) return;
     const root = document.documentElement;
     const owner = new AbortController();
-    const first = element.offsetHeight;
-    let height = first;
-    let topPx = window.scrollY;
-    const follow = () => {
-      topPx = window.scrollY;
+    let actedMs = -Infinity;
+    const follow = (isOwn: boolean) => {
+      const roomPx = room.current?.offsetHeight ?? 0;
+      const change = changeOf({ roomPx, barPx: element.offsetHeight, topPx: window.scrollY }, isOwn);
+      if (!change) return;
+      root.style.setProperty(property, `${change.roomPx}px`);
+      setHeight(room.current, change.roomPx);
+      // The browser may have scrolled by itself (scroll anchoring), so the goal is a place and not a distance.
+      window.scrollTo({ top: change.topPx, behavior: 'instant' });
     };
-    window.addEventListener('scroll', follow, { passive: true, signal: owner.signal });
+    const act = (event: Event) => {
+      if (event.type === 'wheel' && !isUpwards(event)) return;
+      actedMs = performance.now();
+      follow(false);
+    };
+    for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'wheel']) {
+      window.addEventListener(type, act, { capture: true, passive: true, signal: owner.signal });
+    }
     const observer = new ResizeObserver(() => {
-      const grownPx = element.offsetHeight - height;
-      if (grownPx === 0) return;
-      height += grownPx;
-      root.style.setProperty(property, `${Math.max(0, height - first)}px`);
-      // The browser may have done the same (scroll anchoring), so the goal is a place and not a distance.
-      topPx = Math.max(0, topPx + grownPx);
-      window.scrollTo({ top: topPx, behavior: 'instant' });
+      if (isCaused(performance.now() - actedMs)) follow(true);
     });
     observer.observe(element);
     return () => {
@@ -37,5 +55,9 @@ export function useSteadyPage<T extends HTMLElement>() {
       root.style.removeProperty(property);
     };
   }, []);
-  return bar;
+  return { room, bar };
+}
+
+function setHeight(element: HTMLElement | null, px: number): void {
+  if (element) element.style.height = `${px}px`;
 }

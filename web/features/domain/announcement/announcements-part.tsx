@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAnnouncement } from '#api/contract/announcement.ts';
 import { limits } from '#api/contract/limits.ts';
@@ -28,6 +28,13 @@ export function AnnouncementsPart({ host, draft, onFocus }: AnnouncementsPartPro
   const query = useAdminAnnouncements(host);
   const [removing, setRemoving] = useState<AdminAnnouncement | null>(null);
   const toList = () => onFocus('[data-add]');
+  const wasAsking = useRef(false);
+  // The dialog is gone by then. Before that it would take the focus back.
+  useEffect(() => {
+    const isOver = wasAsking.current && removing === null;
+    wasAsking.current = removing !== null;
+    if (isOver) onFocus('[data-add]');
+  }, [removing, onFocus]);
   if (draft.form)
     return <AnnouncementForm form={draft.form} draft={draft} onFocus={onFocus} onClosed={toList} />;
   if (query.isPending) return <Loading />;
@@ -67,14 +74,7 @@ export function AnnouncementsPart({ host, draft, onFocus }: AnnouncementsPartPro
         </Button>
       </div>
       {isFull ? <p className={style.hint}>{t('error.announcement.too_many')}</p> : null}
-      <RemoveQuestion
-        announcement={removing}
-        draft={draft}
-        onClose={() => {
-          setRemoving(null);
-          toList();
-        }}
-      />
+      <RemoveQuestion announcement={removing} draft={draft} onClose={() => setRemoving(null)} />
     </div>
   );
 }
