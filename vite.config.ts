@@ -10,6 +10,7 @@ import { defineConfig } from 'vitest/config';
 import type { BrowserProviderOption } from 'vitest/node';
 import type { Engine } from './e2e/engines/driver.ts';
 import { engineProvider } from './e2e/engines/vitest-provider.ts';
+import { serveManifests } from './tools/app-manifest.ts';
 import { chromiumLaunch } from './tools/chromium.ts';
 import { disposableSymbols, provideSymbols } from './tools/disposable-symbols.ts';
 import { ensureModules } from './tools/kernel.ts';
@@ -201,7 +202,7 @@ export default defineConfig({
   root: join(root, 'web'),
   publicDir: join(root, 'web/public'),
   cacheDir: join(root, 'node_modules/.vite'),
-  plugins: [react(), serveEngines(), serveFixture(), provideSymbols(), refuseChunkCycles()],
+  plugins: [react(), serveEngines(), serveManifests(), serveFixture(), provideSymbols(), refuseChunkCycles()],
   define: {
     __ENGINES__: JSON.stringify({
       ort: `/engines/ort-${versionOf('onnxruntime-web')}/`,

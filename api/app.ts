@@ -1,5 +1,8 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
+import { createAnnouncementAdminRoutes } from '#api/announcement/announcement-admin.routes.ts';
+import { createAnnouncementRoutes } from '#api/announcement/announcement.routes.ts';
+import type { AnnouncementAdminDeps } from '#api/announcement/change-announcements.ts';
 import type { AccountRoutesDeps } from '#api/account/link.routes.ts';
 import { createSelfServiceRoutes } from '#api/account/self-service.routes.ts';
 import { createAuthRoutes, type AuthDeps } from '#api/auth/auth.routes.ts';
@@ -18,6 +21,7 @@ import { createExportRoutes, type ExportDeps } from '#api/export/export.routes.t
 import { createModelListRoutes, createModelRoutes } from '#api/http/model.routes.ts';
 import { testModelId } from '#models/manifest.ts';
 import { createModelOffer } from '#models/offer.ts';
+import { createPageViewRoutes, type PageViewDeps } from '#api/page-view/page-view.routes.ts';
 import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from '#api/player/player.routes.ts';
 import { createOptionRoutes, type OptionDeps } from '#api/option/option.routes.ts';
 import type { NotesDeps } from '#api/notes/enhance-notes.ts';
@@ -30,6 +34,8 @@ import { createRecordingRoutes } from '#api/recording/recording.routes.ts';
 import { createResultRoutes, type ResultDeps } from '#api/result/result.routes.ts';
 import { createSessionRoutes, type SessionDeps } from '#api/session-view/session.routes.ts';
 import { createShareRoutes, type ShareDeps } from '#api/share/share.routes.ts';
+import type { SurveyDeps } from '#api/survey/survey.ts';
+import { createSurveyAdminRoutes, createSurveyRoutes } from '#api/survey/survey.routes.ts';
 import { createTranscriptRoutes, type TranscriptDeps } from '#api/transcript/transcript.routes.ts';
 import { createFileUploadRoutes } from '#api/upload/file-upload.routes.ts';
 import type { UploadDeps } from '#api/upload/upload-deps.ts';
@@ -61,6 +67,9 @@ export type AppDeps = {
   role: RoleDeps;
   admin: AdminDeps;
   join: JoinDeps;
+  announcement: AnnouncementAdminDeps;
+  survey: SurveyDeps;
+  pageView: PageViewDeps;
   session: SessionDeps;
   transcript: TranscriptDeps;
   processing: ProcessingRoutesDeps;
@@ -79,6 +88,26 @@ export type AppDeps = {
   /** Time limits of request bodies. Tests shorten them. */
   bodyTimes?: BodyTimes;
 };
+
+/** Paths of signed-in people. */
+const guardedPaths = [
+  '/api/user/*',
+  '/api/v1/user/*',
+  '/api/v1/sessions/*',
+  '/api/v1/uploads/*',
+  '/api/v1/ai-processing-options',
+  '/api/v1/survey',
+  '/api/v1/admin/*',
+];
+
+/** What hosts tell and ask their people, and what counts page views. */
+const createTellingRoutes = ({ announcement, survey, pageView }: AppDeps) =>
+  new Hono<AppEnv>()
+    .route('/', createAnnouncementRoutes(announcement))
+    .route('/', createSurveyRoutes(survey))
+    .route('/', createPageViewRoutes(pageView))
+    .route('/admin', createAnnouncementAdminRoutes(announcement))
+    .route('/admin', createSurveyAdminRoutes(survey));
 
 /** Creates the HTTP application: the middleware in order, then all routes. */
 export function createApp(deps: AppDeps) {
@@ -106,15 +135,7 @@ export function createApp(deps: AppDeps) {
     app.use(path, resolveTenant(deps.domains.tenantOf));
 
   const guard = requireUser(auth.identity, auth.users);
-  for (const path of [
-    '/api/user/*',
-    '/api/v1/user/*',
-    '/api/v1/sessions/*',
-    '/api/v1/uploads/*',
-    '/api/v1/ai-processing-options',
-    '/api/v1/admin/*',
-  ])
-    app.use(path, guard);
+  for (const path of guardedPaths) app.use(path, guard);
   app.use('/api/v1/admin/*', requireSuperuser);
   // Mounted behind the guards, so that the body of a request by somebody who may not send it is not read.
   app.use(boundBodies(deps.bodyTimes));
@@ -126,12 +147,13 @@ export function createApp(deps: AppDeps) {
       request.log.warn({ model, err }, 'model: the folder cannot be read, it is not offered'),
   });
   const mounted = app
-    .route('/api/auth', createAuthRoutes(auth))
+    .route('/api/auth', createAuthRoutes({ ...auth, ...deps.account.selfService.signInNews }))
     .route('/api', createSelfServiceRoutes(deps.account))
     .route('/api/user', createUserRoutes(deps.user))
     .route('/api/v1', createDomainRoutes(deps.domain))
     .route('/api/v1', createHealthRoutes({ ...deps.health, hints: proxyHint.hints }))
     .route('/api/v1', createModelListRoutes(offer))
+    .route('/api/v1', createTellingRoutes(deps))
     .route('/api/v1', createOptionRoutes(deps.option))
     .route('/api/v1/user', createRoleRoutes(deps.role))
     .route('/api/v1/admin', createAdminRoutes(deps.admin))

@@ -37,6 +37,7 @@ describe('the configuration', () => {
       llmModel: '',
       llmContext: 8192,
       remoteDictation: false,
+      pageViewsUrl: null,
       logLevel: 'info',
     });
     expect(config.transcriptionSlots).toBeGreaterThanOrEqual(1);

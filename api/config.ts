@@ -288,6 +288,14 @@ const byKey = {
     expects: 'prod, stage, dev or test',
     schema: z.enum(environments).default('prod'),
   }),
+  pageViewsUrl: setting({
+    name: 'PAGE_VIEWS_URL',
+    default: '',
+    sentence:
+      'The server that counts page views. It gets the host, the path with ids masked, and the time, as JSON. Empty: none are counted.',
+    expects: 'an http or https address without user, query and fragment',
+    schema: serverAddress,
+  }),
   mp3: setting({
     name: 'MP3_FORMAT',
     default: '24000/64',

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '#api/config.ts';
+import type { DomainConfig } from '#api/contract/domain.ts';
 import { openHttpServer } from '#api/http/http-server.ts';
 import { startLines } from './start-lines.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
@@ -45,9 +46,17 @@ async function runMain(env: Record<string, string>) {
 
 describe('the process', () => {
   it('says where it is and what is missing, and ends in order on a signal', async () => {
-    const { child, output, exited, ready } = await runMain({ PORT: '0' });
+    // Nobody listens there, which neither a page nor the end has to notice.
+    const { child, output, exited, ready } = await runMain({
+      PORT: '0',
+      PAGE_VIEWS_URL: 'http://127.0.0.1:9',
+    });
     const url = await ready;
     expect((await fetch(`${url}/api/v1/health`)).status).toBe(200);
+    const { config } = (await (await fetch(`${url}/api/v1/domain-config`)).json()) as DomainConfig;
+    expect(config.page_views).toBe(true);
+    const view = { method: 'POST', body: '{"path":"/"}', headers: { 'content-type': 'application/json' } };
+    expect((await fetch(`${url}/api/v1/page-views`, view)).status).toBe(204);
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
     expect(output.stdout).toMatch(/^Language model: missing\./m);

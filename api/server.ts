@@ -23,9 +23,11 @@ import { loadSecretKey } from '#api/lib/secret-key.ts';
 import { createLog, type Log } from '#api/lib/log.ts';
 import { requireKernel } from '#api/media/kernel.ts';
 import type { OptionStore } from '#api/option/option.store.ts';
+import { createForwarding } from '#api/page-view/forward.ts';
 import { createRoleStore } from '#api/role/role.store.ts';
 import { createShareStore } from '#api/share/share.store.ts';
 import { createSharing } from '#api/share/sharing.ts';
+import type { SurveyDeps } from '#api/survey/survey.ts';
 import { openPipeline, type PipelineOptions } from './pipeline.ts';
 import { maxUploadBytes } from '#api/upload/upload.rules.ts';
 import { createUserStore } from '#api/user/user.store.ts';
@@ -78,12 +80,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     closers.push(() => db.destroy());
     const check = await checkDatabase(join(config.dataDir, databaseName), { log });
     closers.push(() => check.close());
-    const domains = createDomainStore(db, {
-      publicUrl: url,
-      maxUploadBytes: maxUploadBytes(config.environment),
-      quotaBytes: config.quotaBytes,
-      mp3: config.mp3,
-    });
+    const domains = openDomains(db, url, config);
     const identityPart = await openIdentity({
       domains,
       config: { ...config, publicUrl: url },
@@ -115,15 +112,17 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     const account = { db, clock, log, domains, domainAdmin, publicUrl: url, sender, sessions, clear };
     const selfService = createSelfService({ ...account, local: embedded });
     closers.push(selfService.start());
-    const { trustProxy, remoteDictation, dataDir, modelsDirs, transcriptionModel } = config;
+    const telling = openTelling({ db, clock, log, sessions, domainAdmin }, config);
+    closers.push(telling.close);
+    const { trustProxy, dataDir, modelsDirs, transcriptionModel } = config;
     const app = createApp({
       ...parts,
+      ...telling.parts,
       domains,
       request: { publicUrl: url, trustProxy, providerOrigins, log },
       auth: { identity, embedded, users, quota: shared.quota, demo, trustProxy, clock, sender },
       account: { selfService, trustProxy },
       user: { users, corrections: shared.corrections },
-      domain: { remoteDictation },
       health: { ...health, db, dataDir, version, mailState, isDamaged: check.isDamaged },
       join: { db, clock, log, domainAdmin, sender },
       admin: { domainAdmin },
@@ -138,6 +137,24 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
     await close();
     throw error;
   }
+}
+
+const openDomains = (db: Db, publicUrl: string, { environment, quotaBytes, mp3 }: Config) =>
+  createDomainStore(db, { publicUrl, maxUploadBytes: maxUploadBytes(environment), quotaBytes, mp3 });
+
+/** Composes what hosts tell and ask their people, and what counts page views. */
+function openTelling(deps: SurveyDeps & { log: Log }, { remoteDictation, pageViewsUrl: url }: Config) {
+  const { clock, log } = deps;
+  const pageViews = url === null ? null : createForwarding({ url, log });
+  return {
+    parts: {
+      domain: { remoteDictation, pageViews },
+      announcement: deps,
+      survey: deps,
+      pageView: { clock, pageViews },
+    },
+    close: async (): Promise<void> => pageViews?.close(),
+  };
 }
 
 type AdminParts = Omit<Parameters<typeof createDomainAdmin>[0], 'options' | 'roles'>;

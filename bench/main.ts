@@ -33,6 +33,10 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
       sentence: 'summary and minutes of 2:30 h without a language model, beside a dense TextRank',
       load: () => import('./extract/extract.ts'),
     },
+    'first-minute': {
+      sentence: 'presses and seconds to a running recording, and from a file to its transcript (--only peer)',
+      load: () => import('./first-minute/first-minute.ts'),
+    },
     library: {
       sentence: '100,000 sessions: list, filter and full text (--only N: so many sessions)',
       load: () => import('./library/library.ts'),

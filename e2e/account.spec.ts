@@ -1,4 +1,5 @@
 /** A person cares for the own account: the link of a mail, the sign-ins, the end. With a real mail server. */
+import { TOTP } from 'otpauth';
 import { startSmtpServer, type SmtpServerProcess } from '#api/testing/smtp/smtp-server.ts';
 import { createTestBrowser } from '#api/testing/test-browser.ts';
 import { faultsInBoth } from './axe.ts';
@@ -109,6 +110,85 @@ test('an address is confirmed, the password changed, and all sign-ins are ended'
   await page.waitForURL((url) => url.pathname === '/');
   const headers = { authorization: `Bearer ${access}` };
   expect((await page.request.get('/api/auth/me', { headers })).status()).toBe(401);
+});
+
+/** Leaves nothing of a sign-in in the browser, and types the password anew. */
+async function passwordAgain(page: Page, { email, password }: { email: string; password: string }) {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/signin');
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByText('Das Passwort stimmt.', { exact: false })).toBeVisible();
+}
+
+test('a second factor is switched on with an app, a passkey is added, each signs in, and it is switched off', async ({
+  page,
+  product,
+}) => {
+  const person = await signedIn(page, product.url);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const password = () => page.getByRole('dialog').getByLabel('Passwort', { exact: true });
+  await page.goto('/account');
+  await press('App einrichten …');
+  await password().fill(person.password);
+  await press('Weiter');
+  const setup = page.getByRole('alertdialog');
+  await expect(setup.getByRole('img')).toBeVisible();
+  const secret = (await setup.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? '';
+  const codeAt = (ms: number) => new TOTP({ secret: secret.replaceAll(' ', '') }).generate({ timestamp: ms });
+  expect(await faultsInBoth(page)).toEqual([]);
+  const atMs = Date.now();
+  await setup.getByLabel('Code der App').fill(codeAt(atMs));
+  await press('App benutzen');
+  const codes = setup.getByRole('list', { name: 'Wiederherstellungscodes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [code = ''] = await codes.allTextContents();
+  expect(await faultsInBoth(page)).toEqual([]);
+  await setup.getByText('Ich habe die Codes aufbewahrt.').click();
+  await press('Fertig');
+  await expect(page.getByText('Der zweite Faktor ist eingeschaltet.')).toBeVisible();
+
+  await passwordAgain(page, person);
+  expect(await faultsInBoth(page)).toEqual([]);
+  // The code that confirmed the app is used up. The next one may come from a clock that is a step ahead.
+  await page.getByRole('textbox', { name: 'Code der App' }).fill(codeAt(Math.max(Date.now(), atMs + 30_000)));
+  await press('Anmelden');
+  await page.waitForURL('**/library');
+
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto('/account');
+  await press('Passkey hinzufügen …');
+  await password().fill(person.password);
+  await page.getByRole('dialog').getByText('Wiederherstellungscode', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Wiederherstellungscode' }).fill(code.toUpperCase());
+  await press('Weiter');
+  await page.getByLabel('Name des Passkeys').fill('Laptop');
+  await press('Passkey erstellen');
+  await expect(page.getByText('Passkey «Laptop»')).toBeVisible();
+  await expect(page.getByText('noch 9 Codes')).toBeVisible();
+
+  await passwordAgain(page, person);
+  await press('Anmelden');
+  await page.waitForURL('**/library');
+  await page.goto('/account');
+  await press('Ausschalten …');
+  await password().fill(person.password);
+  await press('Ausschalten');
+  await expect(page.getByText('Der zweite Faktor ist nicht eingeschaltet.')).toBeVisible();
+  await createTestBrowser(product.url).signIn(person);
 });
 
 test('an account is closed with the password, and nobody can sign in to it any more', async ({

@@ -3,6 +3,7 @@ import { chromiumLaunch } from '../tools/chromium.ts';
 import { engines } from './engines/driver.ts';
 
 const inEngines = /e2e\/engines\//;
+const inScreens = /e2e\/screens\//;
 const isLong = Boolean(process.env['TEST_LONG']);
 
 /** End-to-end tests: a real Chromium against a real server with real workers and a real model. */
@@ -16,10 +17,30 @@ export default defineConfig({
   projects: [
     {
       name: 'work',
-      testIgnore: inEngines,
+      testIgnore: [inEngines, inScreens],
       grepInvert: isLong ? /@real-time|@upgrade/ : /@real-time|@long|@upgrade/,
     },
     { name: 'upgrade', grep: /@upgrade/ },
+    // Pictures of every screen (`npm run screens`). The microphone is Chromium's own.
+    {
+      name: 'screens',
+      testMatch: /screens\/.*[.]spec[.]ts$/,
+      // One screen that does not open must not hold up all others.
+      expect: { timeout: 60_000 },
+      use: {
+        actionTimeout: 60_000,
+        navigationTimeout: 60_000,
+        permissions: ['microphone'],
+        launchOptions: {
+          ...chromiumLaunch,
+          args: [
+            ...chromiumLaunch.args,
+            '--use-fake-ui-for-media-stream',
+            '--use-fake-device-for-media-stream',
+          ],
+        },
+      },
+    },
     ...engines.map((engine) => ({
       name: engine,
       testMatch: /engines\/.*[.]spec[.]ts$/,

@@ -21,6 +21,13 @@ await words.init({
   missingInterpolationHandler: () => anything,
 });
 
+/** Returns what a translation key says in a language. */
+export function wordsFor(key: string, lng: string, values: object = {}): string {
+  const said = words.t(key as 'error.unknown', { ...values, lng, defaultValue: '' });
+  if (said === '') throw new Error(`no words for ${key}`);
+  return said;
+}
+
 /** Expects the sentence of a translation key on the screen. Values that are not given match anything. */
 export async function expectSentence(
   page: Page,

@@ -6,6 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { writeBuildList } from './build-list.mjs';
 import { nodePath, root, run } from './ready.mjs';
 
 const dist = join(root, 'dist');
@@ -23,6 +24,8 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
   'tools/build.mjs',
+  'tools/build-list.mjs',
+  'tools/app-manifest.ts',
   'tools/disposable-symbols.ts',
   'tools/kernel.ts',
 ];
@@ -87,6 +90,7 @@ export async function build(force = false) {
     'warn',
   ]);
   if (code !== 0) return code;
+  writeBuildList(pageDir);
   const files = [...filesOf(pageDir)].filter(
     (path) => compressible.has(extname(path)) && statSync(path).size > 1_000,
   );

@@ -60,6 +60,11 @@ const parts = {
     ],
     env: long,
   },
+  screens: {
+    says: 'pictures of every screen in four languages, light and dark, on a phone and a desktop (`test-results/screens`); measures overflow and overlap, and runs axe; needs `npm run build`',
+    args: [playwright, 'test', '-c', 'e2e/playwright.config.ts', '--project=screens', '--workers=2'],
+    env: {},
+  },
   cases: {
     says: 'every case of tests in Node, where `npm test` takes the typical ones: engines, exports, storage',
     ...vitestPart('node', [

@@ -7,8 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signOut } from '#web/features/auth/index.ts';
-import { loadDeviceModelsDialog } from '#web/features/draft/index.ts';
-import { loadHelp } from '#web/features/help/index.ts';
+import { fetchAnnouncements } from '#web/features/info-bar/index.ts';
 import { checkServer, noteProvider, watchNetwork } from '#web/features/network/index.ts';
 import { startTheme } from '#web/features/user/index.ts';
 import { startWords } from '#web/i18n/i18n.ts';
@@ -19,7 +18,9 @@ import { createScope } from '#web/lib/scope.ts';
 import { removeClosedRecordings } from '#web/parts/account/closed-recordings.ts';
 import { provideSignOut } from '#web/parts/account/leave.ts';
 import { router } from '#web/routes.tsx';
-import { startServiceWorker } from '#web/shell/offline.ts';
+import { startServiceWorker } from '#web/shell/offline/service-worker.ts';
+import { followLanguage } from '#web/shell/app-manifest.ts';
+import { takeLaunchedFiles } from '#web/shell/launch.ts';
 import { watchMissingParts } from '#web/shell/missing-parts.ts';
 import { loadOrReload } from '#web/shell/reload.ts';
 import { followOtherTabs, showSignIn } from '#web/shell/signed-out.ts';
@@ -31,12 +32,13 @@ async function start(): Promise<void> {
   await startWords();
   listenToHttp({
     onSignedOut: (reason) => showSignIn(router, reason),
-    onNetworkFailure: () => void checkServer(),
+    onNetworkFailure: (path) => void checkServer(path),
     onProvider: noteProvider,
     onFunctionOff: () => void refreshDomainConfig(),
   });
   provideSignOut(signOut);
   watchDomainConfig(pageScope);
+  void fetchAnnouncements();
   watchNetwork(pageScope, () => {
     void queryClient.invalidateQueries();
     void router.invalidate();
@@ -55,13 +57,9 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   void removeClosedRecordings();
-  startServiceWorker(() =>
-    Promise.all([
-      ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
-      loadDeviceModelsDialog(),
-      loadHelp(),
-    ]),
-  );
+  followLanguage();
+  takeLaunchedFiles(router);
+  startServiceWorker(router, pageScope);
 }
 
 await start();

@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   parseSearchWith,
   redirect,
   stringifySearchWith,
@@ -11,6 +10,7 @@ import { requestedForm } from '#web/features/auth/index.ts';
 import { deepLinkPath } from '#web/parts/page/guards.ts';
 import { enter } from '#web/shell/enter.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
+import { lazyRouteComponent } from '#web/shell/lazy-screen.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { PendingScreen } from '#web/shell/pending-screen.tsx';
 import { RootScreen } from '#web/shell/root-screen.tsx';
@@ -56,6 +56,7 @@ const create = createRoute({
   getParentRoute: () => root,
   path: '/create',
   beforeLoad: enter('login'),
+  validateSearch: textSearch('start', 'problem'),
   component: lazyRouteComponent(
     () => import('#web/features/session/create/create-screen.tsx'),
     'CreateScreen',

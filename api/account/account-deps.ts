@@ -1,5 +1,6 @@
 import type { Accounts } from '#api/auth/accounts.ts';
 import type { AttemptRule } from '#api/auth/attempts.ts';
+import type { FactorSignIn } from '#api/auth/factor-sign-in.ts';
 import { hourMs, minuteMs } from '#api/contract/time.ts';
 import type { Db } from '#api/db/open.ts';
 import type { DomainStore } from '#api/domain/domain.store.ts';
@@ -8,6 +9,15 @@ import type { MailSender } from '#api/engines/mail/mail.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
+import type { SecondFactors } from '#api/second-factor/second-factors.ts';
+
+/** The embedded provider's side of accounts. */
+export type LocalAccounts = {
+  accounts: Accounts;
+  signIns: SignInStore;
+  factors: SecondFactors;
+  factorSignIn: Pick<FactorSignIn, 'check'>;
+};
 
 /** What the work on accounts needs. */
 export type AccountDeps = {
@@ -19,7 +29,7 @@ export type AccountDeps = {
   /** Null if outgoing mail is not set up. */
   sender: MailSender | null;
   /** The accounts of the embedded provider; null where another provider signs people in. */
-  local: { accounts: Accounts; signIns: SignInStore } | null;
+  local: LocalAccounts | null;
 };
 
 /** @throws AppError auth.not_local */

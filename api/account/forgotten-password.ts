@@ -10,7 +10,7 @@ import { isActiveSuperuser } from '#api/domain/person.store.ts';
 import { endSignIns } from '#api/engines/identity/sign-in.store.ts';
 import { AppError } from '#api/lib/error.ts';
 import { addToOutbox } from '#api/outbox/outbox.store.ts';
-import { letterRule, type AccountDeps } from './account-deps.ts';
+import { letterRule, type AccountDeps, type LocalAccounts } from './account-deps.ts';
 import { accountLetter, letterLanguage, sendLetter } from './account-letter.rules.ts';
 import {
   dropFormerLinks,
@@ -30,8 +30,13 @@ const sendsAfterMs = [300, 1_500] as const;
 /** Who asks: the IP address, and the languages of the browser. */
 export type Asker = { address: string; languages: string };
 
+type Deps = Omit<AccountDeps, 'local'> & {
+  local: Pick<LocalAccounts, 'accounts' | 'signIns'> | null;
+  background: Background;
+};
+
 /** Creates what somebody without their password does: ask for a link, and set a new password with it (§10.5). */
-export function createForgottenPassword(deps: AccountDeps & { background: Background }) {
+export function createForgottenPassword(deps: Deps) {
   const { db, clock, domains, publicUrl, sender, local, background } = deps;
   const asked = createAttempts(clock, letterRule);
   const places = createAttempts(clock, addressRule);

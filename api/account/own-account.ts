@@ -26,20 +26,27 @@ export function createOwnAccount({ db, local }: Pick<AccountDeps, 'db' | 'local'
     return { accounts, signIns, signInId, ids };
   };
 
+  /** Returns the account of the present sign-in. @throws AppError auth.not_local, auth.required */
+  const presentAccount = async (user: CurrentUser) => {
+    const { accounts, signIns, signInId, ids } = await accountsOf(user);
+    const account = await accounts.find((await signIns.accountOf(signInId)) ?? '');
+    if (!account || !ids.includes(account.id)) throw new AppError('auth.required');
+    return { accounts, account, signInId, ids };
+  };
+
   /**
    * Returns the account of the present sign-in, if the password is right. The sign-in counts as a place of its own, so that
    * somebody with a stolen token cannot lock the owner out.
    * @throws AppError auth.not_local, auth.credentials_wrong, auth.too_many_attempts, auth.busy
    */
   const checkPassword = async ({ user, address }: Self, password: string) => {
-    const { accounts, signIns, signInId, ids } = await accountsOf(user);
-    const account = await accounts.find((await signIns.accountOf(signInId)) ?? '');
-    if (!account || !ids.includes(account.id)) throw new AppError('auth.required');
+    const { accounts, account, signInId, ids } = await presentAccount(user);
     await accounts.check(account, password, { address, deviceId: signInId });
     return { accounts, account, signInId, ids };
   };
 
   return {
+    presentAccount,
     checkPassword,
 
     /** Sets another password and ends all other sign-ins. @throws AppError as `checkPassword`, auth.password_weak */

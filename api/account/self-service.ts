@@ -7,6 +7,9 @@ import { createAddressConfirmation } from './confirm-address.ts';
 import { createForgottenPassword } from './forgotten-password.ts';
 import { createResetLinks } from './make-reset-link.ts';
 import { createOwnAccount } from './own-account.ts';
+import { createOwnSecondFactor } from './own-second-factor.ts';
+import { createFactorResets } from './reset-second-factor.ts';
+import { createSecondFactorNews } from './second-factor-news.ts';
 
 type Deps = AccountDeps & {
   domainAdmin: Pick<DomainAdmin, 'known'>;
@@ -21,11 +24,16 @@ export function createSelfService(deps: Deps) {
   const background = createBackground(deps.log);
   const own = createOwnAccount(deps);
   const closing = createAccountClosing({ ...deps, own });
+  const { tell, onRecoveryCode } = createSecondFactorNews({ ...deps, background });
   return {
     own,
+    secondFactor: createOwnSecondFactor({ ...deps, own, tell }),
     forgotten: createForgottenPassword({ ...deps, background }),
     confirmation: createAddressConfirmation(deps),
     resetLink: createResetLinks({ ...deps, known: deps.domainAdmin.known }),
+    /** What is told of sign-ins. */
+    signInNews: { onRecoveryCode },
+    resetSecondFactor: createFactorResets({ ...deps, known: deps.domainAdmin.known, tell }),
     closeAccount: closing.close,
     /** Deletes what closed accounts have left, now and every hour. Returns a function that waits for all work under way. */
     start(): () => Promise<void> {

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '#api/contract/time.ts';
+import { dayMs, hourMs, minuteMs } from '#api/contract/time.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
 
@@ -29,6 +29,17 @@ export const accountRule: AttemptRule = {
   longestWaitMs: minuteMs,
   forgetMs: hourMs,
   forgiveMs: hourMs / 100,
+};
+/**
+ * Attempts at the second factor of one account from all addresses. The limit is lower, because whoever gets here knows the password,
+ * and a code has six digits only. About one an hour is left to a guesser, from however many addresses.
+ */
+export const factorRule: AttemptRule = {
+  free: 20,
+  firstWaitMs: 30_000,
+  longestWaitMs: hourMs,
+  forgetMs: dayMs,
+  forgiveMs: hourMs,
 };
 /** Attempts from one IP address on all accounts. All people of an organisation may share the address. */
 export const addressRule: AttemptRule = {

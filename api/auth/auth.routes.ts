@@ -9,7 +9,7 @@ import { AppError } from '#api/lib/error.ts';
 import type { QuotaStore } from '#api/upload/quota.store.ts';
 import type { UserStore } from '#api/user/user.store.ts';
 import { rowToMe } from '#api/user/user.rules.ts';
-import { createInteractionRoutes, type Embedded } from './interaction.routes.ts';
+import { createInteractionRoutes, type Embedded, type InteractionDeps } from './interaction.routes.ts';
 import { requireUser } from './require-user.ts';
 import { createTokenRoutes } from './token.routes.ts';
 
@@ -30,7 +30,7 @@ export type AuthDeps = {
  * Creates the routes for signing in with OpenID Connect, at the embedded identity provider or an external one (§7.2,
  * §10.5).
  */
-export function createAuthRoutes(deps: AuthDeps) {
+export function createAuthRoutes(deps: AuthDeps & Pick<InteractionDeps, 'onRecoveryCode'>) {
   const { identity, embedded, users, quota, demo, sender } = deps;
 
   return new Hono<AppEnv>()

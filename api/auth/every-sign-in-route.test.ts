@@ -115,6 +115,21 @@ describe('every route of the sign-in', () => {
         ...form('register', { ...petra, email: 'neu@example.org' }),
         'the address of somebody else': [{ json: ownerForm, headers: cookie }, '409 auth.email_taken'],
       },
+      // In a sign-in that waits for no second factor there is none to send.
+      'POST /api/auth/interaction/:uid/factor': {
+        ...form('factor', { factor: { totp: '123456' } }),
+        'the same browser before the right password': [
+          { json: { factor: { totp: '123456' } }, headers: cookie },
+          '410 auth.interaction_expired',
+        ],
+      },
+      'POST /api/auth/interaction/:uid/passkey': {
+        ...form('passkey', {}),
+        'the same browser before the right password': [
+          { json: {}, headers: cookie },
+          '410 auth.interaction_expired',
+        ],
+      },
       'POST /api/auth/forgot': {
         'an address that is unknown': [{ json: { email: 'niemand@example.org' } }, '409 share.mail_missing'],
         'an address of somebody': [{ json: { email: ownerForm.email } }, '409 share.mail_missing'],

@@ -1,6 +1,17 @@
 import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
-import { interactionResponseSchema, loginRequestSchema, registerRequestSchema } from '#api/contract/auth.ts';
+import {
+  interactionResponseSchema,
+  loginRequestSchema,
+  loginResponseSchema,
+  registerRequestSchema,
+  type LoginResponse,
+} from '#api/contract/auth.ts';
+import {
+  factorSignInSchema,
+  passkeyRequestSchema,
+  type PasskeyRequest,
+} from '#api/contract/second-factor.ts';
 import { describe } from '#api/http/describe.ts';
 import type { EmbeddedProvider } from '#api/engines/identity/embedded-provider.ts';
 import type { SignInStore } from '#api/engines/identity/sign-in.store.ts';
@@ -8,8 +19,10 @@ import { clientAddress } from '#api/http/client-address.ts';
 import { AppError } from '#api/lib/error.ts';
 import { toSignInError } from '#api/storage/storage-error.ts';
 import { jsonBody } from '#api/http/validate.ts';
+import type { SecondFactors } from '#api/second-factor/second-factors.ts';
 import { emailKey } from './account.store.ts';
 import type { Accounts } from './accounts.ts';
+import type { FactorSignIn } from './factor-sign-in.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { Place } from './sign-in-limits.ts';
 
@@ -19,64 +32,128 @@ export type Embedded = {
   accounts: Accounts;
   devices: KnownDevices;
   signIns: SignInStore;
+  factors: SecondFactors;
+  factorSignIn: FactorSignIn;
 };
 
-type InteractionDeps = { embedded: Embedded | null; trustProxy: boolean };
+export type InteractionDeps = {
+  embedded: Embedded | null;
+  trustProxy: boolean;
+  /** Tells the person of an account that somebody has signed in with a recovery code. */
+  onRecoveryCode(accountId: string, languages: string): void;
+};
 
 const storageErrors = ['storage.full', 'storage.busy', 'storage.damaged'] as const;
+const ofInteraction = ['auth.interaction_expired', 'auth.too_many_attempts', ...storageErrors] as const;
+
+/** Creates what a request of the form does with the sign-in that its browser has begun. */
+function createWithin({ embedded, trustProxy }: Pick<InteractionDeps, 'embedded' | 'trustProxy'>) {
+  const stepsOf = async (c: Context<AppEnv>) => {
+    if (!embedded || !c.get('tenant').isPublic) throw new AppError('request.not_found');
+    const { provider, accounts, devices, factorSignIn } = embedded;
+    const uid = c.req.param('uid') ?? '';
+    const request = { ...c.env, name: c.get('host'), uid };
+    const expired = new AppError('auth.interaction_expired');
+    if (!(await provider.isInteractionOpen(request))) throw expired;
+    const device = devices.read(c);
+    return {
+      uid,
+      accounts,
+      factorSignIn,
+      placeOf: (email: string): Place => ({
+        address: clientAddress(c, trustProxy),
+        deviceId: devices.knows(device, emailKey(email)),
+      }),
+      /**
+       * Signs the account in. Only now the browser is known: otherwise whoever knows the password would be at a new place with
+       * each guess of the second factor.
+       */
+      async enter(accountId: string, email: string): Promise<{ redirect_to: string }> {
+        devices.remember(c, device, emailKey(email));
+        const redirectTo = await provider.finishLogin(request, accountId);
+        if (!redirectTo) throw expired;
+        return { redirect_to: redirectTo };
+      },
+    };
+  };
+
+  /** Does `work` within the sign-in that this browser has begun. */
+  return async <T>(
+    c: Context<AppEnv>,
+    work: (steps: Awaited<ReturnType<typeof stepsOf>>) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await work(await stepsOf(c));
+    } catch (error) {
+      throw toSignInError(error);
+    }
+  };
+}
+
+type Within = ReturnType<typeof createWithin>;
+
+/** Creates the routes of the second factor, after the right password. */
+const createFactorRoutes = (within: Within, onRecoveryCode: InteractionDeps['onRecoveryCode']) =>
+  new Hono<AppEnv>()
+    .post(
+      '/:uid/passkey',
+      describe(
+        'auth',
+        'What a passkey must sign, after the right password',
+        { 200: { schema: passkeyRequestSchema } },
+        { errors: ['auth.passkey_unavailable', ...ofInteraction] },
+      ),
+      async (c) =>
+        c.json<PasskeyRequest>(await within(c, ({ uid, factorSignIn }) => factorSignIn.askPasskey(uid))),
+    )
+    .post(
+      '/:uid/factor',
+      describe(
+        'auth',
+        'Sign in with the second factor, after the right password',
+        { 200: { schema: interactionResponseSchema } },
+        { errors: ['auth.factor_wrong', 'auth.factor_used', ...ofInteraction] },
+      ),
+      jsonBody(factorSignInSchema),
+      async (c) => {
+        const { factor } = c.req.valid('json');
+        const answer = await within(c, async ({ uid, factorSignIn, placeOf, enter }) => {
+          const { account, isRecovery } = await factorSignIn.enter(uid, factor, ({ email }) =>
+            placeOf(email),
+          );
+          if (isRecovery) onRecoveryCode(account.id, c.req.header('accept-language') ?? '');
+          return enter(account.id, account.email);
+        });
+        return c.json(answer);
+      },
+    );
 
 /**
  * Creates the routes that the form of the page `/signin?interaction=…` uses to sign in or register at the embedded
  * provider.
  */
-export function createInteractionRoutes({ embedded, trustProxy }: InteractionDeps) {
-  const finish = async (
-    c: Context<AppEnv>,
-    email: string,
-    account: (accounts: Accounts, place: Place) => Promise<string>,
-  ) => {
-    if (!embedded || !c.get('tenant').isPublic) throw new AppError('request.not_found');
-    const { provider, accounts, devices } = embedded;
-    const request = { ...c.env, name: c.get('host'), uid: c.req.param('uid') ?? '' };
-    const expired = new AppError('auth.interaction_expired');
-    try {
-      if (!(await provider.isInteractionOpen(request))) throw expired;
-      const device = devices.read(c);
-      const accountKey = emailKey(email);
-      const accountId = await account(accounts, {
-        address: clientAddress(c, trustProxy),
-        deviceId: devices.knows(device, accountKey),
-      });
-      devices.remember(c, device, accountKey);
-      const redirectTo = await provider.finishLogin(request, accountId);
-      if (!redirectTo) throw expired;
-      return { redirect_to: redirectTo };
-    } catch (error) {
-      throw toSignInError(error);
-    }
-  };
+export function createInteractionRoutes({ onRecoveryCode, ...deps }: InteractionDeps) {
+  const within = createWithin(deps);
 
   return new Hono<AppEnv>()
     .post(
       '/:uid/login',
       describe(
         'auth',
-        'Sign in with a local account',
-        { 200: { schema: interactionResponseSchema } },
-        {
-          errors: [
-            'auth.credentials_wrong',
-            'auth.too_many_attempts',
-            'auth.busy',
-            'auth.interaction_expired',
-            ...storageErrors,
-          ],
-        },
+        'Sign in with a local account, or be asked for its second factor',
+        { 200: { schema: loginResponseSchema } },
+        { errors: ['auth.credentials_wrong', 'auth.busy', ...ofInteraction] },
       ),
       jsonBody(loginRequestSchema),
       async (c) => {
         const form = c.req.valid('json');
-        return c.json(await finish(c, form.email, (accounts, place) => accounts.signIn(form, place)));
+        const answer = await within(c, async ({ uid, accounts, factorSignIn, placeOf, enter }) => {
+          const accountId = await accounts.signIn(form, placeOf(form.email));
+          const factors = await factorSignIn.begin(accountId, uid);
+          if (!factors) return enter(accountId, form.email);
+          return { redirect_to: `/signin?interaction=${encodeURIComponent(uid)}`, factors };
+        });
+        return c.json<LoginResponse>(answer);
       },
     )
     .post(
@@ -90,17 +167,19 @@ export function createInteractionRoutes({ embedded, trustProxy }: InteractionDep
             'auth.password_weak',
             'auth.email_taken',
             'auth.registration_closed',
-            'auth.too_many_attempts',
             'auth.busy',
-            'auth.interaction_expired',
-            ...storageErrors,
+            ...ofInteraction,
           ],
         },
       ),
       jsonBody(registerRequestSchema),
       async (c) => {
         const form = c.req.valid('json');
-        return c.json(await finish(c, form.email, (accounts, place) => accounts.register(form, place)));
+        const answer = await within(c, async ({ accounts, placeOf, enter }) =>
+          enter(await accounts.register(form, placeOf(form.email)), form.email),
+        );
+        return c.json(answer);
       },
-    );
+    )
+    .route('/', createFactorRoutes(within, onRecoveryCode));
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Embedded } from './interaction.routes.ts';
 import { createAccounts } from './accounts.ts';
+import { createFactorSignIn } from './factor-sign-in.ts';
 import { createKnownDevices } from './known-device.ts';
 import { createPasswords, type PasswordCost } from './password.ts';
 import type { Db } from '#api/db/open.ts';
@@ -8,6 +9,8 @@ import type { Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { loadSecretKey } from '#api/lib/secret-key.ts';
 import type { DomainStore } from '#api/domain/domain.store.ts';
+import { passkeyPlace } from '#api/second-factor/passkey-place.rules.ts';
+import { createSecondFactors } from '#api/second-factor/second-factors.ts';
 import { isHostName, originOf } from '#api/http/host.rules.ts';
 import { openBackChannel } from '#api/engines/identity/back-channel.ts';
 import { createEmbeddedProvider, embeddedPath } from '#api/engines/identity/embedded-provider.ts';
@@ -129,6 +132,8 @@ async function openEmbedded({
   });
   const backChannel = await openBackChannel(publicUrl, provider.handle);
   const signIns = createSignInStore(db, clock);
+  const key = loadSecretKey(config.dataDir, 'factor');
+  const factors = createSecondFactors({ db, clock, log, key, passkeys: passkeyPlace(publicUrl) });
   const identity = createOidcIdentity({
     embedded: true,
     issuerFor: () => provider.issuer,
@@ -150,6 +155,8 @@ async function openEmbedded({
       provider,
       accounts,
       signIns,
+      factors,
+      factorSignIn: createFactorSignIn({ db, clock, accounts, factors }),
       devices: createKnownDevices(loadSecretKey(config.dataDir, 'device'), publicUrl.startsWith('https:')),
     },
     providerOrigins: [],

@@ -21,10 +21,10 @@ type SignInAttempt = {
   forgive(): void;
 };
 
-/** Limits the attempts to sign in: on one account from one place, on one account, and from one address. */
-export function createSignInLimits(clock: Clock) {
+/** Limits the attempts to sign in: on one account from one place, on one account (`ofAccount`), and from one address. */
+export function createSignInLimits(clock: Clock, ofAccount = accountRule) {
   const byPlace = createAttempts(clock, placeRule);
-  const byAccount = createAttempts(clock, accountRule);
+  const byAccount = createAttempts(clock, ofAccount);
   const byAddress = createAttempts(clock, addressRule);
 
   /**

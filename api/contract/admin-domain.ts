@@ -76,6 +76,8 @@ export const personSchema = z.object({
   is_superuser: z.boolean(),
   is_verified: z.boolean(),
   locked: z.boolean(),
+  /** Whether an account of the embedded provider has a second factor. */
+  second_factor: z.boolean(),
   /** Time of the last request, to the hour (ISO 8601); null if there was none since this is stored. */
   seen_at: z.string().nullable(),
   /** Recorded audio that is stored now: hours and bytes. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { toOneLine } from './one-line.ts';
+import { factorsAskedSchema } from './second-factor.ts';
 import { quotaSchema } from './upload.ts';
 
 /** Answer of `GET /api/auth/config`: how people sign in on this host. */
@@ -92,3 +93,12 @@ export const registerRequestSchema = z.object({
 
 /** Address of the next step in the provider's flow. */
 export const interactionResponseSchema = z.object({ redirect_to: z.string() });
+
+/**
+ * Answer of `POST /api/auth/interaction/{uid}/login`. With `factors` nobody is signed in yet: a second factor is asked for, and
+ * `redirect_to` leads back to the form.
+ */
+export const loginResponseSchema = interactionResponseSchema.extend({
+  factors: factorsAskedSchema.optional(),
+});
+export type LoginResponse = z.infer<typeof loginResponseSchema>;

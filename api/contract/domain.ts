@@ -65,6 +65,8 @@ export const domainConfigSchema = z.object({
     app_store: z.object({ app_id: z.string().nullable() }).optional(),
     /** How long the host keeps audio and content. `next` is what a change that shortens a period has announced (§10.24). */
     retention: domainRetentionSchema.optional(),
+    /** Whether the page counts its views (`POST /api/v1/page-views`, §10.27). Without a yes it sends none. */
+    page_views: z.boolean().optional(),
   }),
 });
 export type DomainConfig = z.infer<typeof domainConfigSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminDomainSchema } from './admin-domain.ts';
+import { adminAnnouncementSchema } from './announcement.ts';
 import { editsConflictSchema } from './edits.ts';
 import { roleSchema } from './role.ts';
 import { quotaSchema } from './upload.ts';
@@ -21,9 +22,12 @@ export const errorBodySchema = z.object({
       editsConflictSchema,
     ])
     .optional(),
-  /** With `domain.changed`: the host as it is now. If its roles were changed, they come in its place. */
+  /**
+   * With `domain.changed`: the host as it is now. If its roles or one of its announcements were changed, they come in its place.
+   */
   domain: adminDomainSchema.optional(),
   roles: z.array(roleSchema).optional(),
+  announcement: adminAnnouncementSchema.optional(),
   /** With `upload.quota_exceeded`: bytes that the person uses and may use. */
   quota: quotaSchema.optional(),
   /** With `session.key_reused` the session that the key created, with `upload.adopted` the session that has the audio. */

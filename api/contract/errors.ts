@@ -33,6 +33,19 @@ export const errorCatalogue = {
     'The account is kept by another identity provider. Ask the administration of the host.',
   ],
   'auth.busy': [503, 'Too many passwords are being checked. Try again in a moment.'],
+  'auth.factor_required': [401, 'This account has a second factor. Send it too.'],
+  'auth.factor_wrong': [401, 'The code is wrong or expired, or the passkey was not accepted.'],
+  'auth.factor_used': [401, 'This code was used already. Wait for the next one.'],
+  'auth.factor_setup_expired': [
+    410,
+    'This took too long, or the account was changed meanwhile. Begin again.',
+  ],
+  'auth.factor_off': [409, 'This account has no such second factor.'],
+  'auth.passkey_unavailable': [
+    409,
+    'The public address of this server allows no passkeys: they need HTTPS and a host name, or localhost.',
+  ],
+  'auth.passkey_too_many': [409, 'The account has as many passkeys as it may have. Remove one first.'],
   'session.not_found': [404, 'There is no such session.'],
   'session.title_required': [400, 'Please enter a session name.'],
   'session.title_too_long': [400, 'The session name is too long.'],
@@ -70,6 +83,9 @@ export const errorCatalogue = {
     'A shorter period needs a day from which it holds, at least 30 days ahead (retention.next.effective).',
   ],
   'domain.config_too_large': [413, 'The config of the host exceeds 16 kB.'],
+  'announcement.not_found': [404, 'There is no such announcement on this host.'],
+  'announcement.too_many': [409, 'A host has 100 announcements at most. Delete some of them.'],
+  'survey.id_reused': [409, 'Another answer was sent with this id.'],
   'role.none': [404, 'No role is chosen.'],
   'role.not_found': [404, 'There is no such role of this person.'],
   'person.not_found': [404, 'There is no such person on this host.'],
@@ -152,6 +168,16 @@ export const workerErrorCodes = [
   'worker.memory_full',
 ] as const;
 export type WorkerErrorCode = (typeof workerErrorCodes)[number];
+
+/** Why the browser has not used or made a passkey; shown under `error.<code>`, never sent by the server. */
+export const passkeyErrorCodes = [
+  /** The person closed the question of the browser, or it has waited too long. */
+  'passkey.cancelled',
+  /** The device has a passkey of this account already. */
+  'passkey.known',
+  'passkey.failed',
+] as const;
+export type PasskeyErrorCode = (typeof passkeyErrorCodes)[number];
 
 /** Why the device cannot transcribe; shown under `error.<code>`, never sent by the server. */
 export const previewErrorCodes = [

@@ -56,6 +56,13 @@ export const limits = {
   /** §10.21: how long audio is stored, and how long sessions are. */
   audioRetentionDays: 30,
   contentRetentionMonths: 6,
+  /** Largest number of announcements of a host. */
+  maxAnnouncements: 100,
+  /** §9: the data-protection announcement is valid for this long, and is shown again this long after somebody closed it. */
+  dataProtectionValidMs: 30 * dayMs,
+  dataProtectionAgainMs: 4 * dayMs,
+  /** §10.25: a person sees no other survey for this long. */
+  surveyPauseMs: 14 * dayMs,
   /** §10.16: peaks per second, each a pair of signed 8-bit integers (min, max). */
   peaksRate: 20,
   /** Largest number of new sessions of a person in 24 hours: one every 43 s, day and night. */

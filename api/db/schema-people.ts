@@ -41,6 +41,8 @@ export type UserTable = {
   seen_at: number | null;
   /** 1 while what a closed account has left is being deleted. */
   closing: Flag;
+  /** When a survey was shown to the person last. */
+  survey_at: number | null;
 };
 
 /** A further sign-in of a person, beside the one in their row. A superuser has joined it to them. */
@@ -65,6 +67,8 @@ export type DomainTable = {
   app_store: Json | null;
   /** E-mail address of the person who becomes superuser when the provider has confirmed it. */
   first_superuser: string | null;
+  /** When `next` of `retention` was announced; null if there is none, or if an older version has announced it. */
+  next_announced_at: number | null;
   rev: Generated<number>;
   created_at: number;
 };
@@ -80,6 +84,21 @@ export type DomainRoleTable = {
   seq: number;
 };
 
+/** An announcement of a host. `title`, `message` and `cta_text` have a text for each language. */
+export type AnnouncementTable = {
+  id: string;
+  host: string;
+  type: string;
+  title: Json;
+  message: Json;
+  link: string | null;
+  cta_text: Json;
+  priority: number;
+  starts_at: number | null;
+  expires_at: number | null;
+  created_at: number;
+};
+
 /** A sign-in at the embedded provider. `id` is the id of its grant. */
 export type AccountSignInTable = {
   id: string;
@@ -88,6 +107,46 @@ export type AccountSignInTable = {
   seen_at: number;
   /** Browser and system; empty if they are not known. */
   device: Generated<string>;
+};
+
+/** An app for one-time codes. `secret` is encrypted. */
+export type AccountTotpTable = {
+  account_id: string;
+  secret: string;
+  /** Newest time step whose code was accepted (RFC 6238). */
+  last_step: number;
+  created_at: number;
+  used_at: number | null;
+};
+
+/** A passkey that serves as second factor. */
+export type AccountPasskeyTable = {
+  /** Id of the credential, base64url. */
+  id: string;
+  account_id: string;
+  /** Host that it was made for. */
+  rp_id: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  counter: number;
+  transports: Generated<Json>;
+  name: string;
+  created_at: number;
+  used_at: number | null;
+};
+
+/** A recovery code that was not used yet, as SHA-256, hex. */
+export type AccountRecoveryCodeTable = { account_id: string; hash: string };
+
+/** What waits for its next step (`api/second-factor/pending.store.ts`). */
+export type AccountPendingTable = {
+  id: string;
+  account_id: string;
+  kind: 'password' | 'passkey' | 'totp_new' | 'passkey_new';
+  /** The sign-in, or the begun sign-in, that it belongs to. */
+  place: string;
+  value: Json;
+  expires_at: number;
 };
 
 /** The newest link of each kind that a person has got, for a new password or to confirm their address. */

@@ -2,8 +2,13 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Actor } from './actor.ts';
 import type {
   AccountLinkTable,
+  AccountPasskeyTable,
+  AccountPendingTable,
+  AccountRecoveryCodeTable,
   AccountSignInTable,
   AccountTable,
+  AccountTotpTable,
+  AnnouncementTable,
   UserTable,
   DomainTable,
   DomainRoleTable,
@@ -11,8 +16,15 @@ import type {
   SignInTable,
   OidcModelTable,
 } from './schema-people.ts';
+import type {
+  SearchChapterTable,
+  SearchDirtyTable,
+  SearchEntryTable,
+  SearchShelfTable,
+  SearchWasteTable,
+} from './schema-search.ts';
 
-export type { AccountTable, UserTable, DomainTable } from './schema-people.ts';
+export type { AccountTable, AnnouncementTable, UserTable, DomainTable } from './schema-people.ts';
 
 /**
  * In all tables, moments are milliseconds since the epoch, flags are 0 or 1, and JSON is text. Every row of a person is
@@ -304,48 +316,19 @@ export type JobTable = {
   actor: Actor | null;
 };
 
-/** A shelf of the search index: consecutive sessions of one person, at most 2,048 sessions or about 400,000 words. */
-type SearchShelfTable = {
-  id: Generated<number>;
-  host: string;
-  user_id: string;
-  sessions: Generated<number>;
-  words: Generated<number>;
-};
-
-/**
- * A session in lists and in the search. `no` ascends with time and determines the shelf. Title and times are copied
- * from the session. `stamp` identifies the indexed state. Triggers add and update the row.
- */
-type SearchEntryTable = {
-  no: number;
-  session_id: string;
-  title: string;
-  created_at: number;
-  audio_at: number | null;
-  stamp: string | null;
-  words: Generated<number>;
-};
-
-/** A searchable piece of a transcript (`chapter.rules.ts`). Its folded words are in `search_text` under the same id. */
-type SearchChapterTable = {
-  id: number;
-  digest: string;
-  own: number;
-  folded: string;
-  words: string;
-  starts: string;
-  segments: Json;
-};
-
-/** Sessions that must be indexed again. Triggers add the rows. */
-type SearchDirtyTable = { session_id: string; is_old: Flag };
-
-/** Number of deleted chapters whose words still occupy pages of the index. The table has one row. */
-type SearchWasteTable = { chapters: number };
-
 /** Number of deleted sessions and corrections that the file may still hold, until it is compacted. The table has one row. */
 type SpaceWasteTable = { deletions: number };
+
+/** An answer to the survey of a session. The question `shown` has an empty answer. `id` is made by the page. */
+type SurveyAnswerTable = {
+  session_id: string;
+  host: string;
+  user_id: string;
+  id: string;
+  question: string;
+  answer: string;
+  created_at: number;
+};
 
 export type Schema = {
   search_shelf: SearchShelfTable;
@@ -357,9 +340,15 @@ export type Schema = {
   account: AccountTable;
   account_sign_in: AccountSignInTable;
   account_link: AccountLinkTable;
+  account_totp: AccountTotpTable;
+  account_passkey: AccountPasskeyTable;
+  account_recovery_code: AccountRecoveryCodeTable;
+  account_pending: AccountPendingTable;
   user: UserTable;
   domain: DomainTable;
   domain_role: DomainRoleTable;
+  announcement: AnnouncementTable;
+  survey_answer: SurveyAnswerTable;
   outbox: OutboxTable;
   sign_in: SignInTable;
   oidc_model: OidcModelTable;

@@ -43,10 +43,11 @@ export async function saveRow(db: Db, row: StoredDomain): Promise<void> {
     .execute();
 }
 
-/** Removes a row with what belongs to it. The options and roles of a host without people belong to nobody else. */
+/** Removes a row with what belongs to it. Options, roles and announcements of a host without people belong to nobody else. */
 export async function removeRow(db: Db, key: string): Promise<void> {
   await db.deleteFrom('processing_option').where('host', '=', key).execute();
   await db.deleteFrom('domain_role').where('host', '=', key).execute();
+  await db.deleteFrom('announcement').where('host', '=', key).execute();
   await db.deleteFrom('domain').where('key', '=', key).execute();
 }
 
@@ -66,5 +67,6 @@ const toColumns = (row: StoredDomain): Insertable<DomainTable> => ({
   survey: toJson(row.survey),
   app_store: toJson(row.app_store),
   first_superuser: row.firstSuperuser,
+  next_announced_at: row.nextAnnouncedAt,
   created_at: row.createdAt,
 });

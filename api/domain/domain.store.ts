@@ -13,6 +13,8 @@ export type DomainStore = ReturnType<typeof createDomainStore>;
 export type StoredDomain = DomainRow & {
   key: string;
   firstSuperuser: string | null;
+  /** When `next` of the retention was announced; null if there is none, or if an older version has announced it. */
+  nextAnnouncedAt: number | null;
   rev: number;
   createdAt: number;
 };
@@ -46,6 +48,7 @@ export function createDomainStore(db: Db, defaults: DomainDefaults) {
       quotaBytes: row?.limits?.quota_bytes ?? defaults.quotaBytes,
     },
     retention: row?.retention ?? defaultRetention,
+    nextAnnouncedAt: row?.nextAnnouncedAt ?? null,
     mp3: row?.mp3 ?? defaults.mp3,
     identity: row?.identity ?? null,
     links: row?.links ?? { chat_app: null, support_desk: null },
@@ -108,6 +111,7 @@ export const rowToDomain = (row: Selectable<DomainTable>): StoredDomain => ({
   survey: read(row.survey),
   app_store: read(row.app_store),
   firstSuperuser: row.first_superuser,
+  nextAnnouncedAt: row.next_announced_at,
   rev: row.rev,
   createdAt: row.created_at,
 });

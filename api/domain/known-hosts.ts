@@ -45,7 +45,8 @@ export function createKnownHosts({ domains, options }: { domains: DomainStore; o
 
     /** Returns a host with all that superusers see of it. */
     async view(trx: Db, admin: Admin, { row, isPublic }: KnownHost): Promise<AdminDomain> {
-      const { key, firstSuperuser, rev: _rev, createdAt: _createdAt, ...fields } = row;
+      const { key, firstSuperuser, ...rest } = row;
+      const { rev: _rev, createdAt: _createdAt, nextAnnouncedAt: _announced, ...fields } = rest;
       const { own, options: all } = await options.domain(key, trx);
       const changeable = { ...fields, own, options: all, first_superuser: firstSuperuser };
       return {
@@ -82,6 +83,7 @@ export const newRow = (key: string, host: string): StoredDomain => ({
   ...emptyRow(host),
   key,
   firstSuperuser: null,
+  nextAnnouncedAt: null,
   rev: 0,
   createdAt: 0,
 });

@@ -96,6 +96,7 @@ describe('the people of a host', () => {
           is_superuser: false,
           is_verified: true,
           locked: false,
+          second_factor: false,
           seen_at: null,
           hours: 1.5,
           bytes: 1_500,

@@ -12,6 +12,7 @@ import {
   personOf,
   savePerson,
   storedOf,
+  withSecondFactor,
   type PersonRow,
 } from './person.store.ts';
 
@@ -27,7 +28,10 @@ export function createPeople({ db, known, roles }: Deps) {
   const toPeople = async (trx: Db, key: string, rows: readonly PersonRow[]): Promise<Person[]> => {
     const ids = rows.map(({ id }) => id);
     const stored = await storedOf(trx, key, ids);
-    return rows.map((row) => rowToPerson(row, stored.get(row.id) ?? { seconds: 0, bytes: 0 }));
+    const secured = await withSecondFactor(trx, key);
+    return rows.map((row) =>
+      rowToPerson(row, stored.get(row.id) ?? { seconds: 0, bytes: 0 }, secured.has(row.id)),
+    );
   };
 
   return {

@@ -23,7 +23,11 @@ export function foundPeople(rows: readonly PersonRow[], search: string): PersonR
     .map(({ row }) => row);
 }
 
-export const rowToPerson = (row: PersonRow, { seconds, bytes }: Stored): Person => ({
+export const rowToPerson = (
+  row: PersonRow,
+  { seconds, bytes }: Stored,
+  hasSecondFactor: boolean,
+): Person => ({
   id: row.id,
   name: nameOf(row),
   email: row.email,
@@ -32,6 +36,7 @@ export const rowToPerson = (row: PersonRow, { seconds, bytes }: Stored): Person 
   is_superuser: row.is_superuser === 1,
   is_verified: isVerified(row),
   locked: row.locked === 1,
+  second_factor: hasSecondFactor,
   seen_at: row.seen_at === null ? null : isoTime(row.seen_at),
   // Two decimals are half a minute.
   hours: Math.round(seconds / 36) / 100,

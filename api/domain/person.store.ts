@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#api/db/open.ts';
 import { AppError } from '#api/lib/error.ts';
 
@@ -47,6 +48,17 @@ export async function storedOf(db: Db, host: string, ids: readonly string[]): Pr
     ])
     .execute();
   return new Map(rows.map(({ id, seconds, bytes }) => [id, { seconds, bytes }]));
+}
+
+/** Returns the ids of the people of a host with an account that has a second factor. */
+export async function withSecondFactor(db: Db, host: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with secured as (select account_id from account_totp union select account_id from account_passkey)
+    select user.id from user join secured on secured.account_id = user.sub where user.host = ${host}
+    union
+    select user_id as id from sign_in join secured on secured.account_id = sign_in.sub
+      where sign_in.host = ${host}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

@@ -55,6 +55,16 @@ export function retentionAfter({ present, sent, defaults, nowMs }: Change): Doma
   return sent;
 }
 
+/** Returns when the periods `next` of a row were announced: now, unless the row had the very same before. */
+export const announcedAt = (
+  present: { retention: DomainRetention | null; nextAnnouncedAt: number | null } | undefined,
+  next: DomainRetention['next'],
+  nowMs: number,
+): number | null => {
+  if (next === null) return null;
+  return isDeepStrictEqual(present?.retention?.next, next) ? (present?.nextAnnouncedAt ?? null) : nowMs;
+};
+
 const fault = (
   code: 'domain.retention_notice' | 'request.invalid',
   path: string,

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#api/lib/id.ts';
+import { announcement } from '#api/testing/build-announcements.ts';
 import { encode } from '#api/testing/test-upload-client.ts';
 import {
   everythingOf,
@@ -77,6 +78,12 @@ const sent: Record<string, (thing: Thing) => Sent> = {
   'delete /api/v1/admin/domains/{host}/options': () => ({ headers: { 'if-match': '*' } }),
   'put /api/v1/admin/domains/{host}/people/{id}': () => ({ json: { locked: true } }),
   'post /api/v1/admin/domains/{host}/people/{id}/join': () => ({ json: { person_id: 'fremd' } }),
+  'post /api/v1/admin/domains/{host}/announcements': () => ({ json: announcement() }),
+  'put /api/v1/admin/domains/{host}/announcements/{id}': () => ({
+    json: announcement(),
+    headers: { 'if-match': '*' },
+  }),
+  'delete /api/v1/admin/domains/{host}/announcements/{id}': () => ({ headers: { 'if-match': '*' } }),
   'put /api/v1/admin/domains/{host}/roles': () => ({ json: { roles: [] }, headers: { 'if-match': '*' } }),
 };
 

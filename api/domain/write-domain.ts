@@ -8,6 +8,7 @@ import { saveRow } from './domain-row.store.ts';
 import type { DomainStore, StoredDomain } from './domain.store.ts';
 import { requireMatch } from './entity-tag.ts';
 import { namedHost, type KnownHost, type KnownHosts, type Reading } from './known-hosts.ts';
+import { announcedAt } from './retention-change.rules.ts';
 
 export type DomainDeps = {
   db: Db;
@@ -46,7 +47,8 @@ export function createDomainWriting({
     { row, present, sent }: { row: StoredDomain; present: KnownHost | null; sent: PutDomain },
   ) => {
     const retention = checkChange({ reading, publicHost, row, present, sent, nowMs: clock.now() });
-    await saveRow(trx, { ...row, retention });
+    const nextAnnouncedAt = announcedAt(present?.row, retention?.next ?? null, clock.now());
+    await saveRow(trx, { ...row, retention, nextAnnouncedAt });
     if (sent.options === null) await options.reset(row.key, trx);
     else if (sent.options) await options.put(row.key, sent.options, trx);
   };

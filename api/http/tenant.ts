@@ -23,6 +23,8 @@ export type Tenant = {
   config: DomainRow['config'];
   limits: { maxUploadBytes: number; quotaBytes: number | null };
   retention: DomainRetention;
+  /** When `next` of the retention was announced; null if there is none, or if an older version has announced it. */
+  nextAnnouncedAt: number | null;
   mp3: Mp3Format;
   /** External identity provider of the row; null: that of the environment. */
   identity: DomainIdentity | null;

@@ -10,13 +10,26 @@ export type SessionEvent = {
   payload: { from: string | null; to: string | null; reason: string | null };
 };
 
+/** What happened to the second factor of a person. `reset`: a superuser has removed it. `recovery_used`: a code of the list was used. */
+export type FactorChange =
+  | 'totp_added'
+  | 'totp_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'codes_renewed'
+  | 'off'
+  | 'reset'
+  | 'recovery_used';
+
 /**
  * What happened to a person. `person.joined`: `owner` has the sign-in of `person_id` now. `person.password_reset`: they have set a
- * new password by a link, which was mailed or was made by the superuser who is the actor.
+ * new password by a link, which was mailed or was made by the superuser who is the actor. `person.second_factor`: what has changed of
+ * their second factor.
  */
 export type PersonEvent = { owner: Owner; sessionId: null } & (
   | { kind: 'person.joined'; payload: { person_id: string } }
   | { kind: 'person.password_reset'; payload: { mailed: boolean } }
+  | { kind: 'person.second_factor'; payload: { change: FactorChange } }
 );
 
 /** Adds a row for those that tell others of a change. `trx` is the transaction of that change. */

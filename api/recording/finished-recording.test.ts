@@ -28,6 +28,7 @@ const detailOf = async (pipeline: TestPipeline) => {
       progress: null,
       data: {},
       former: {},
+      showsSurvey: false,
       nowMs: pipeline.clock.now(),
       retention: defaultRetention,
     }),

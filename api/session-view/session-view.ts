@@ -11,6 +11,7 @@ import { createResultStore, rowToResult } from '#api/result/result.store.ts';
 import { prepareEdited } from '#api/transcript/read-transcript.store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { orNotFound, type AudioRow, type SessionRow } from '#api/session/session-row.ts';
+import { isSurveyDue } from '#api/survey/survey.ts';
 import { shownStatus } from '#api/session/session.rules.ts';
 import { createSessionRows, createSessionStore } from '#api/session/session.store.ts';
 import type { ListRow } from '#api/session/session-list.store.ts';
@@ -64,6 +65,7 @@ export type Parts = ItemParts & {
   audio: AudioRow | undefined;
   transcript: Transcript | null;
   former: SessionDetail['former'];
+  showsSurvey: boolean;
 };
 
 /** Returns a session in detail (§10.10). */
@@ -89,7 +91,7 @@ export const rowToDetail = (row: SessionRow, parts: Parts): SessionDetail => ({
   former: parts.former,
   settings: fromJson(row.settings) ?? {},
   visibility: row.visibility,
-  show_survey: false,
+  show_survey: parts.showsSurvey,
 });
 
 export type DetailDeps = {
@@ -151,7 +153,9 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     // Progress was read before the transaction, and the work may have ended since.
     const progress = workStatuses.has(row.status) ? asked.progress : null;
     const lasting = await readLasting(trx, clock, host);
-    const detail = rowToDetail(row, { audio, transcript, progress, data, former, ...lasting });
+    const showsSurvey = await isSurveyDue(trx, row, lasting.nowMs);
+    const parts = { audio, transcript, progress, data, former, showsSurvey, ...lasting };
+    const detail = rowToDetail(row, parts);
     return held === null ? detail : { ...detail, transcript_unchanged: true as const };
   };
 
@@ -159,12 +163,13 @@ export function createDetailReader({ db, clock, progressOf }: DetailDeps) {
     progressFor,
 
     /**
-     * Returns the ETag of the detail. It changes with the revision, the progress, the shown status, the last days, and the
-     * options of the host.
+     * Returns the ETag of the detail. It changes with the revision, the progress, the shown status, the last days, the options of
+     * the host, and with whether a survey is due.
      */
     async tagOf(row: SessionRow, progress: Progress | null): Promise<string> {
       const lasting = await readLasting(db, clock, row.host);
-      return detailTag(row, progress, [...(await options.revs(row.host)), lastDaysOf(row, lasting)]);
+      const isDue = await isSurveyDue(db, row, lasting.nowMs);
+      return detailTag(row, progress, [...(await options.revs(row.host)), lastDaysOf(row, lasting), isDue]);
     },
 
     /** Returns list items in the order of the rows. One query reads the results of all, one the versions of all. */

@@ -76,6 +76,18 @@ async function storeRows({ db, owner, word, at }: Marked, id: string): Promise<v
     })
     .execute();
   await db
+    .insertInto('survey_answer')
+    .values({
+      session_id: id,
+      host: owner.host,
+      user_id: owner.userId,
+      id: newId(),
+      question: 'q1',
+      answer: word,
+      created_at: at,
+    })
+    .execute();
+  await db
     .insertInto('job')
     .values({
       id: newId(),

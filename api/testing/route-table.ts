@@ -1,5 +1,7 @@
+import { TOTP } from 'otpauth';
 import { newId } from '#api/lib/id.ts';
 import { findModel, testModelId } from '#models/manifest.ts';
+import { announcement, changedAnnouncement, removedAnnouncement } from './build-announcements.ts';
 import { option, role } from './build-roles.ts';
 import { testHost } from './builders.ts';
 import { emptyHost, type RouteWorld } from './route-world.ts';
@@ -37,6 +39,8 @@ export type Entry = {
   external?: string;
   /** Who makes the call that succeeds, if it is not the owner. */
   by?: 'stranger';
+  /** Status of the answer to the owner if no call before it in this table was made. Without it, it is `ok`. */
+  alone?: number;
   /** The answer takes long to make, so that only few are asked for. */
   isSlow?: true;
 };
@@ -88,7 +92,7 @@ const admin = (
   ok: 200,
   nothing: '404 request.not_found',
   send: (things, people) => ({
-    path: `/api/v1/admin/domains${rest.replace(':owner', people.owner.id)}`,
+    path: `/api/v1/admin/domains${rest.replace(':owner', people.owner.id).replace(':left', people.left.id)}`,
     ...sent(people, things),
   }),
   ...more,
@@ -106,6 +110,8 @@ const draft = {
 };
 const metadata = JSON.stringify({ file_type: 'audio/mpeg', mode: 'upload', duration: 1 });
 const settings = { options: [] };
+const secondFactor = '/api/v1/user/second-factor';
+const proof = { password: petra.password };
 
 /**
  * Every route with a handler, in an order in which the owner may call them one after the other. A new route belongs here,
@@ -116,6 +122,11 @@ export const routeTable: Record<string, Entry> = {
   'GET /api/v1/domain-config': get('/api/v1/domain-config'),
   'GET /api/v1/health': get('/api/v1/health'),
   'GET /api/v1/models': get('/api/v1/models'),
+  'GET /api/v1/announcements': get('/api/v1/announcements'),
+  'POST /api/v1/page-views': get('/api/v1/page-views', {
+    ok: 204,
+    send: () => ({ path: '/api/v1/page-views', json: { path: '/library/:id' } }),
+  }),
   'GET /api/openapi.json': get('/api/openapi.json', { isSlow: true }),
   'GET /api/docs': get('/api/docs', { isSlow: true }),
   'GET /api/docs/style.css': get('/api/docs/style.css'),
@@ -146,6 +157,14 @@ export const routeTable: Record<string, Entry> = {
   })),
   'POST /api/v1/user/confirm-address': person(204, () => ({ path: '/api/v1/user/confirm-address' })),
 
+  'POST /api/v1/survey': person(
+    204,
+    ({ whole }) => ({
+      path: '/api/v1/survey',
+      json: { id: newId(), session_id: whole, survey_question: 'q2', survey_answer: '1h+' },
+    }),
+    { nothing: '404 session.not_found' },
+  ),
   'GET /api/v1/sessions': person(200, () => ({ path: '/api/v1/sessions' })),
   'POST /api/v1/sessions': person(201, () => ({
     path: '/api/v1/sessions',
@@ -245,6 +264,22 @@ export const routeTable: Record<string, Entry> = {
     headers: present,
     json: { roles },
   })),
+  'GET /api/v1/admin/domains/:host/announcements': admin(`/${testHost}/announcements`),
+  'POST /api/v1/admin/domains/:host/announcements': admin(
+    `/${testHost}/announcements`,
+    () => ({ json: announcement() }),
+    { ok: 201 },
+  ),
+  'PUT /api/v1/admin/domains/:host/announcements/:id': admin(
+    `/${testHost}/announcements/${changedAnnouncement}`,
+    () => ({ headers: present, json: announcement({ priority: 100 }) }),
+  ),
+  'DELETE /api/v1/admin/domains/:host/announcements/:id': admin(
+    `/${testHost}/announcements/${removedAnnouncement}`,
+    () => ({ headers: present }),
+    { ok: 204 },
+  ),
+  'GET /api/v1/admin/domains/:host/survey': admin(`/${testHost}/survey?from=2026-01-01`),
   'POST /api/v1/admin/domains/:host/people/:id/join': admin(
     `/${testHost}/people/:owner/join`,
     (_people, { joined }) => ({ json: { person_id: joined } }),
@@ -258,6 +293,47 @@ export const routeTable: Record<string, Entry> = {
     204,
     ({ ownSignIn }) => ({ path: `/api/v1/user/sign-ins/${ownSignIn}` }),
     { nothing: '404 request.not_found', external: '409 auth.not_local' },
+  ),
+  'GET /api/v1/user/second-factor': person(200, () => ({ path: secondFactor }), {
+    external: '409 auth.not_local',
+  }),
+  'POST /api/v1/user/second-factor/totp': person(200, () => ({ path: `${secondFactor}/totp`, json: proof })),
+  'POST /api/v1/user/second-factor/passkeys': person(200, () => ({
+    path: `${secondFactor}/passkeys`,
+    json: proof,
+  })),
+  'POST /api/v1/user/second-factor/passkey-request': person(200, () => ({
+    path: `${secondFactor}/passkey-request`,
+  })),
+  'POST /api/v1/user/second-factor/totp/confirm': person(200, ({ newTotp: { id, secret } }) => ({
+    path: `${secondFactor}/totp/confirm`,
+    json: { id, code: new TOTP({ secret }).generate() },
+  })),
+  // From here on the owner has a second factor.
+  'POST /api/v1/user/second-factor/passkeys/confirm': person(200, ({ newPasskey }) => ({
+    path: `${secondFactor}/passkeys/confirm`,
+    json: { name: 'Laptop', passkey: newPasskey },
+  })),
+  'POST /api/v1/user/second-factor/remove': person(
+    204,
+    ({ newPasskey, recoveryCodes: [, code] }) => ({
+      path: `${secondFactor}/remove`,
+      json: { ...proof, factor: { recovery: code }, what: { passkey: newPasskey.id } },
+    }),
+    { alone: 409 },
+  ),
+  'POST /api/v1/user/second-factor/recovery-codes': person(
+    200,
+    ({ recoveryCodes: [code] }) => ({
+      path: `${secondFactor}/recovery-codes`,
+      json: { ...proof, factor: { recovery: code } },
+    }),
+    { alone: 409 },
+  ),
+  'DELETE /api/v1/admin/domains/:host/people/:id/second-factor': admin(
+    `/${testHost}/people/:left/second-factor`,
+    () => ({}),
+    { ok: 204 },
   ),
   'POST /api/v1/user/password': person(204, () => ({
     path: '/api/v1/user/password',
@@ -279,6 +355,8 @@ export const signInRoutes = [
   'POST /api/auth/logout',
   'POST /api/auth/interaction/:uid/login',
   'POST /api/auth/interaction/:uid/register',
+  'POST /api/auth/interaction/:uid/factor',
+  'POST /api/auth/interaction/:uid/passkey',
   'POST /api/auth/forgot',
   'POST /api/auth/reset',
   'POST /api/auth/confirm',
@@ -296,5 +374,6 @@ export const guards = [
   'ALL /api/v1/sessions/*',
   'ALL /api/v1/uploads/*',
   'ALL /api/v1/ai-processing-options',
+  'ALL /api/v1/survey',
   'ALL /api/v1/admin/*',
 ];

@@ -3,6 +3,7 @@ import type { Db } from '#api/db/open.ts';
 import { newId } from '#api/lib/id.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
+import { buildAnnouncement, changedAnnouncement, removedAnnouncement } from './build-announcements.ts';
 import { buildDialogue } from './build-transcript.ts';
 import { buildResult, buildSession, buildUser, ownerOf, testHost } from './builders.ts';
 import { recorded, sha256Of } from './test-recording.ts';
@@ -57,6 +58,7 @@ export async function buildThings({ db, url, storage, owner }: World) {
     .insertInto('suggestion')
     .values({ session_id: whole, id: 'vorschlag', seq: 1, version: 1, ...proposal })
     .execute();
+  for (const id of [changedAnnouncement, removedAnnouncement]) await buildAnnouncement(db, { id });
   const audio = { file_name: 'a.mp3', file_type: 'audio/mpeg', bytes: sound.length, sha256: sha256Of(sound) };
   await db
     .insertInto('audio')

@@ -22,6 +22,7 @@ import { createSharing } from '#api/share/sharing.ts';
 import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { buildDomain, testHost } from './builders.ts';
 import { role } from './build-roles.ts';
+import { buildFactorThings } from './factor-things.ts';
 import { buildThings } from './route-things.ts';
 import { testApp } from './test-app.ts';
 import { createTestBrowser, petra } from './test-browser.ts';
@@ -99,7 +100,8 @@ export async function routeWorld({ db = testDb(), log = silentLog() }: { db?: Db
   const second = await createTestBrowser(url).signIn({ ...petra, email: 'owner@example.org' });
   const ownSignIn = String(decodeJwt(second.access_token)['grant']);
   const built = await buildThings({ db, url, storage: deps.storage, owner: people.owner });
-  const things = { ...built, ownSignIn };
+  const factors = await buildFactorThings({ db, url, ...people });
+  const things = { ...built, ...factors, ownSignIn };
   return { app, db, dataDir, url, log, issuer, people: { ...people, neighbour }, things, deps };
 }
 

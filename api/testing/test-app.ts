@@ -51,6 +51,9 @@ export type TestParts = AppDeps['request'] &
   AppDeps['role'] &
   AppDeps['admin'] &
   AppDeps['join'] &
+  AppDeps['announcement'] &
+  AppDeps['survey'] &
+  AppDeps['pageView'] &
   Omit<AppDeps['session'], 'detail'> &
   AppDeps['transcript'] &
   Omit<AppDeps['processing'], 'detailOf'> &
@@ -81,6 +84,9 @@ function toAppDeps(parts: TestParts): AppDeps {
     role: all,
     admin: all,
     join: all,
+    announcement: all,
+    survey: all,
+    pageView: all,
     session: all,
     transcript: all,
     processing: all,
@@ -187,6 +193,7 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     followUps: createFollowUps({ clock, asks, corrector: null }),
     feed: createResultFeed(),
     hasModel: false,
+    pageViews: null,
     sender: null,
     languageModel: null,
     suggestions: createSuggestionStore(db),

@@ -10,7 +10,7 @@ import { newId } from '#api/lib/id.ts';
 import { createLockReads } from './lock.store.ts';
 
 export type UserRow = Selectable<UserTable>;
-type SignedInUser = Omit<UserRow, 'config' | 'closing'>;
+type SignedInUser = Omit<UserRow, 'config' | 'closing' | 'survey_at'>;
 export type UserStore = ReturnType<typeof createUserStore>;
 
 const signedInColumns = [

@@ -28,6 +28,8 @@ const connection = ({ here }: World) => here().device.connection;
 export const commands = [
   command('start', (world) => world.start()),
   command('start', (world) => world.start()),
+  command('start without a session', (world) => world.start(false)),
+  command('rename', (world) => world.rename()),
   command('try without sound', (world) => world.tryWithoutSound()),
   command('try without sound', (world) => world.tryWithoutSound()),
   command('say 0.7 s', (world) => world.say(0.7)),

@@ -56,7 +56,7 @@ export type Tab = {
   began: string[];
   recovery: Recovery;
   say(seconds: number): void;
-  record(sessionId: string, kept: KeptRecording | null): Recording;
+  record(sessionId: string | null, kept: KeptRecording | null): Recording;
 };
 
 /** A browser profile with storage, connection and tabs. `isPrivate`: what a tab stores is deleted when it ends. */
@@ -114,7 +114,7 @@ export function createDevice({ name, isPrivate, person, truth }: DeviceOptions) 
       report: () => {},
       onFailure: () => {},
     };
-    const recordingDeps = (sessionId: string, kept: KeptRecording | null): RecordingDeps => ({
+    const recordingDeps = (sessionId: string | null, kept: KeptRecording | null): RecordingDeps => ({
       ...common,
       session: { id: sessionId, draft, notes: { text: '', rev: 0 } },
       mode: 'record',
@@ -200,6 +200,7 @@ const aliveServer = (visit: Visit, server: RecordingDeps['server']): RecordingDe
   return {
     ...server,
     createSession: alive(server.createSession),
+    describeSession: alive(server.describeSession),
     saveNotes: alive(server.saveNotes),
     putDraft: alive(server.putDraft),
     complete: alive(server.complete),

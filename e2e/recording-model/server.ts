@@ -99,6 +99,9 @@ export async function createServer() {
             const answer = await call(connection, '/api/v1/sessions/', init);
             return ((await answer.json()) as { id: string }).id;
           },
+          async describeSession(id, words) {
+            await call(connection, `/api/v1/sessions/${id}`, json('PATCH', words));
+          },
           async saveNotes(id, notes) {
             try {
               const answer = await call(connection, `/api/v1/sessions/${id}`, json('PATCH', { notes }));

@@ -76,7 +76,7 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
     return id;
   }
 
-  async function record(sessionId: string): Promise<void> {
+  async function record(sessionId: string | null): Promise<void> {
     const { tab } = here();
     const recording = tab.recording ?? tab.record(sessionId, null);
     await within(tab.visit, async () => {
@@ -149,14 +149,16 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
     switchTab() {
       at = (at + 1) % tabs.length;
     },
-    async start() {
+    /** `hasSession`: false lets the recording create its session with its first sound. */
+    async start(hasSession = true) {
       const { tab } = here();
       const { recording } = tab;
       if (recording?.state.stage === 'finished') {
         recording[Symbol.dispose]();
         Object.assign(tab, { recording: null });
       }
-      await record(tab.recording ? (tab.sessionId ?? '') : await newSession());
+      if (tab.recording) return await record(tab.sessionId);
+      await record(hasSession ? await newSession() : null);
     },
     /** Tries to record the session that another tab records already. */
     async startSame() {
@@ -194,13 +196,14 @@ export async function createWorld(server: Server, { isPrivate }: { isPrivate: bo
       tab.say(0.7);
       await settle(40);
     },
+    rename: () => here().tab.recording?.describe({ title: `Sitzung ${++words}` }),
     mark: () => here().tab.recording?.mark(`zeichen${++words}`),
     async goOn() {
       const { tab } = here();
       if (tab.recording) return;
       await within(tab.visit, () => tab.recovery.refresh());
       const kept = tab.recovery.state.items.find(({ kept }) => canGoOn(kept as never))?.kept;
-      if (!kept || kept.record.sessionId === null) return;
+      if (!kept) return;
       tab.record(kept.record.sessionId, structuredClone(kept) as never);
       await record(kept.record.sessionId);
     },

@@ -4,6 +4,7 @@ import {
   captureErrorCodes,
   errorCatalogue,
   mediaErrorCodes,
+  passkeyErrorCodes,
   previewErrorCodes,
   reasonCodes,
   resultErrorCodes,
@@ -61,6 +62,7 @@ describe.each(languages)('The words in %s', (name) => {
       ...reasonCodes,
       ...resultErrorCodes,
       ...workerErrorCodes,
+      ...passkeyErrorCodes,
     ];
     const isSentence = (code: string) => words.get(`error.${code}`)?.endsWith('.');
     expect(codes.filter((code) => !isSentence(code))).toEqual([]);
@@ -129,12 +131,13 @@ test('A key without a sentence is shown as “–”, or as its default value', 
 });
 
 describe('The language of the interface', () => {
-  test('is the one stored on the device, before all others', () => {
-    expect(chooseLanguage('fr', 'it', ['en-GB'])).toBe('fr');
-  });
-  test('is the one of the profile where none is stored', () => {
+  test('is the one that the person has saved, before all others', () => {
+    expect(chooseLanguage('fr', 'it', ['en-GB'])).toBe('it');
     expect(chooseLanguage(null, 'it', ['en-GB'])).toBe('it');
-    expect(chooseLanguage('xx', 'it', ['en-GB'])).toBe('it');
+  });
+  test('is the one stored on the device where the person has saved none', () => {
+    expect(chooseLanguage('fr', undefined, ['en-GB'])).toBe('fr');
+    expect(chooseLanguage('fr', 'xx', ['en-GB'])).toBe('fr');
   });
   test('is the first of the browser that the product speaks', () => {
     expect(chooseLanguage(null, undefined, ['pt-BR', 'IT-CH', 'en'])).toBe('it');

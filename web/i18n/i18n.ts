@@ -60,8 +60,9 @@ export async function chooseAndKeep(language: Language): Promise<void> {
   localStore.setItem(storageKey, language);
 }
 
-/** Shows the language of the profile, unless one is stored on this device. */
+/** Shows the language of the profile, if it has one. This device stores it, so that the next page begins with it. */
 export async function followProfile(preferred: string | undefined): Promise<void> {
   const chosen = chooseLanguage(localStore.getItem(storageKey), preferred, navigator.languages);
   if (chosen !== i18next.language) await show(chosen);
+  if (chosen === preferred) localStore.setItem(storageKey, chosen);
 }

@@ -15,15 +15,15 @@ export const isLanguage = (value: unknown): value is Language =>
   typeof value === 'string' && (languages as readonly string[]).includes(value);
 
 /**
- * Returns the language to show: the one that is stored on the device, otherwise that of the profile, otherwise the first
- * language of the browser that the interface has, otherwise German.
+ * Returns the language to show: the one that the person has saved in the profile, otherwise the one that is stored on the
+ * device, otherwise the first language of the browser that the interface has, otherwise German.
  */
 export function chooseLanguage(
   stored: string | null,
   profile: string | undefined,
   browser: readonly string[],
 ): Language {
-  if (isLanguage(stored)) return stored;
   if (isLanguage(profile)) return profile;
+  if (isLanguage(stored)) return stored;
   return browser.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? fallbackLanguage;
 }

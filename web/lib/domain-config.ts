@@ -25,6 +25,10 @@ export const useHasTag = (tag: FunctionTag): boolean => useDomainConfig().data?.
 export const readDomainConfig = (): DomainConfig | null =>
   queryClient.getQueryData(ofThisHost.queryKey) ?? readLastConfig(localStore, location.hostname) ?? null;
 
+/** Resolves with what the page knows of its host. If it knows nothing, with the answer to its first question, or null. */
+export const domainConfig = async (): Promise<DomainConfig | null> =>
+  readDomainConfig() ?? (await queryClient.fetchQuery(ofThisHost).catch(() => null));
+
 export const readTags = (): readonly string[] => readDomainConfig()?.tags ?? [];
 
 /** Number of times that the page looks during the time of the cache whether the configuration is too old. */

@@ -23,7 +23,7 @@ function setUp(handler: Handler, overrides: Partial<FetchDeps> = {}) {
   const seen: Request[] = [];
   const signedOut: string[] = [];
   const tokens: TokenStore = overrides.tokens ?? createTokenStore(memoryStorage());
-  const onNetworkFailure = vi.fn<() => void>();
+  const onNetworkFailure = vi.fn<(path: string) => void>();
   const provider: ('away' | 'back')[] = [];
   const http = createApiFetch({
     fetch: async (input, init) => {
@@ -81,6 +81,17 @@ test('A wrong password renews no token and is sent once; an expired token on the
   await expect(change()).rejects.toMatchObject({ code: 'auth.credentials_wrong' });
   expect(seen.map(path)).toEqual([...calls, '/api/v1/user/password']);
 });
+
+test.each(['auth.factor_required', 'auth.factor_wrong', 'auth.factor_used'])(
+  'A refused second factor renews no token and is sent once: %s',
+  async (code) => {
+    const { http, seen, tokens } = setUp(() => failure(code, 401));
+    tokens.write(pair('one'), now);
+    const remove = '/api/v1/user/second-factor/remove';
+    await expect(http.fetch(origin + remove, { method: 'POST', body: '{}' })).rejects.toMatchObject({ code });
+    expect(seen.map(path)).toEqual([remove]);
+  },
+);
 
 test('A 401 renews the token and replays the request with its body', async () => {
   const bodies: string[] = [];
@@ -248,7 +259,17 @@ test('Reading is tried again three times without a connection, writing is not', 
   expect(seen).toHaveLength(4);
   await expect(http.fetch(`${origin}/api/v1/sessions`, { method: 'POST' })).rejects.toThrow(ApiError);
   expect(seen).toHaveLength(5);
-  expect(onNetworkFailure).toHaveBeenCalledTimes(2);
+  expect(onNetworkFailure.mock.calls).toEqual([['/api/v1/sessions'], ['/api/v1/sessions']]);
+});
+
+test('A proxy that does not reach the server is reported as no answer, a refusal of the server is not', async () => {
+  let answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  const { http, onNetworkFailure } = setUp(() => answer());
+  await expect(http.fetch(`${origin}/api/v1/sessions`)).rejects.toMatchObject({ status: 502 });
+  expect(onNetworkFailure).toHaveBeenCalledOnce();
+  answer = () => failure('storage.full', 503);
+  await expect(http.fetch(`${origin}/api/v1/sessions`)).rejects.toMatchObject({ code: 'storage.full' });
+  expect(onNetworkFailure).toHaveBeenCalledOnce();
 });
 
 test('A request that takes too long fails as a time-out and is not repeated', async () => {

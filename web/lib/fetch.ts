@@ -3,9 +3,11 @@ import {
   expiryMarginMs,
   isPasswordPath,
   isPermissionDenied,
+  isProofRefused,
   isPublicPath,
   isQuickPath,
   isRetriable,
+  isServerMissing,
   isSlowPath,
   isTokenExpired,
   maxRetries,
@@ -27,8 +29,8 @@ export type FetchDeps = {
   /** Runs `work` while no other tab runs it. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   onSignedOut(reason: SignOutReason): void;
-  /** Called if the server gave no answer. */
-  onNetworkFailure(): void;
+  /** Called with the path of a request to which the server gave no answer, or a proxy answered in its place. */
+  onNetworkFailure(path: string): void;
   /** Called when the identity provider goes away, so that tokens cannot be renewed, and when it is back. */
   onProvider(isAway: boolean): void;
   /** Called if the server refused a call of a function that its host does not have. */
@@ -117,7 +119,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
           continue;
         }
         const error = outcome instanceof ApiError ? outcome : await responseToError(outcome);
-        if (error.status === 0) deps.onNetworkFailure();
+        if (isServerMissing(error.status, error.code)) deps.onNetworkFailure(new URL(request.url).pathname);
         if (error.code === 'domain.off') deps.onFunctionOff();
         if (isPermissionDenied(error.status, error.code)) signOut('permission');
         throw error;
@@ -160,7 +162,7 @@ async function sendInTime(
 }
 
 const isPasswordWrong = async (response: Response): Promise<boolean> =>
-  (await responseToError(response.clone())).code === 'auth.credentials_wrong';
+  isProofRefused((await responseToError(response.clone())).code);
 
 /** Returns the headers that every request to the server carries. If `access` is null, they contain no token. */
 const clientHeaders = (host: string, access: string | null): Record<string, string> => ({

@@ -8,6 +8,7 @@ import {
   formatBytes,
   formatNumber,
   formatPercent,
+  formatUtcDate,
   formatUtcDay,
   spokenDuration,
   utcDaysAgo,
@@ -75,6 +76,8 @@ test('Sizes are decimal megabytes', () => {
 test('Dates follow the language', () => {
   expect(formatDate('2026-11-20T12:00:00Z', 'de')).toBe('20. November 2026');
   expect(formatDate('2026-11-20T12:00:00Z', 'en')).toBe('20 November 2026');
+  expect(formatUtcDate('2025-12-01', 'en')).toBe('1 December 2025');
+  expect(formatUtcDate('2025-12-01', 'de')).toBe('1. Dezember 2025');
   expect(formatUtcDay('2026-11-20', 'fr')).toBe('vendredi, 20 novembre 2026');
   expect(formatUtcDay('2026-11-20', 'it')).toBe('venerdì, 20 novembre 2026');
 });

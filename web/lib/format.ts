@@ -96,6 +96,12 @@ export const formatUtcDay = (day: string, language: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
 
+/** Formats a UTC day without its weekday: “20. November 2026”. */
+export const formatUtcDate = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(locale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
 /** Returns the number of UTC days from `day` to `nowMs`. */
 export const utcDaysAgo = (day: string, nowMs: number): number =>
   Math.floor(nowMs / dayMs) - Math.floor(Date.parse(`${day}T00:00:00Z`) / dayMs);

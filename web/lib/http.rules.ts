@@ -19,7 +19,12 @@ export const isPublicPath = (path: string): boolean =>
  * True for requests with the person's password. Their 401 may mean that the password is wrong: then a renewed token would not
  * help, and the same request would count as a second attempt.
  */
-export const isPasswordPath = (path: string): boolean => /^\/api\/v1\/user\/(password|close)$/.test(path);
+export const isPasswordPath = (path: string): boolean =>
+  /^\/api\/v1\/user\/(password|close|second-factor\/.+)$/.test(path);
+
+/** Codes of a 401 that mean that the password or the second factor is wrong, not the token. */
+export const isProofRefused = (code: string): boolean =>
+  ['auth.credentials_wrong', 'auth.factor_required', 'auth.factor_wrong', 'auth.factor_used'].includes(code);
 
 export const maxRetries = 3;
 
@@ -35,6 +40,10 @@ export function isRetriable(method: string, status: number, isTimeout: boolean):
   if (isTimeout) return false;
   return status === 0 || status === 502 || status === 503 || status === 504;
 }
+
+/** True if there was no answer (status 0), or if a proxy says that it does not reach the server. */
+export const isServerMissing = (status: number, code: string): boolean =>
+  status === 0 || (code === 'network.unexpected' && (status === 502 || status === 503 || status === 504));
 
 const passing = new Set([0, 401, 408, 425, 429]);
 /** True if the same request may succeed later. Status 0 means that there was no answer. */

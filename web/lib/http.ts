@@ -9,7 +9,7 @@ export { ApiError, isAbort, isApiError } from './api-error.ts';
 
 type HttpEvents = {
   onSignedOut(reason: SignOutReason): void;
-  onNetworkFailure(): void;
+  onNetworkFailure(path: string): void;
   onProvider(isAway: boolean): void;
   onFunctionOff(): void;
 };
@@ -22,7 +22,7 @@ const listeners: HttpEvents = {
 };
 
 /**
- * Sets the handlers that are called when a call has ended the sign-in, got no answer, could not renew the tokens because the
+ * Sets the handlers that are called when a call has ended the sign-in, got no answer of the server, could not renew the tokens because the
  * provider is away, or was refused because its function is off. The page calls this once at its start.
  */
 export function listenToHttp(events: HttpEvents): void {
@@ -44,7 +44,7 @@ const http = createApiFetch({
   host: location.hostname,
   exclusively,
   onSignedOut: (reason) => listeners.onSignedOut(reason),
-  onNetworkFailure: () => listeners.onNetworkFailure(),
+  onNetworkFailure: (path) => listeners.onNetworkFailure(path),
   onProvider: (isAway) => listeners.onProvider(isAway),
   onFunctionOff: () => listeners.onFunctionOff(),
 });

@@ -7,9 +7,13 @@ const specified = {
   /** This is longer than the server's own limit, so that the server answers first. */
   slowTimeoutMs: limits.enhanceNotesTimeoutMs + 10_000,
   profileCacheMs: limits.profileCacheMs as number,
+  /** Longest time that the page waits for the profile if it has one of an earlier page. */
+  profilePatienceMs: 1_500,
   domainConfigCacheMs: limits.domainConfigCacheMs as number,
   /** Longest time for which a screen waits for the first answer about its host. After that the defaults hold. */
   domainConfigPatienceMs: 500,
+  /** Time for which the thanks of a survey stay (§9). */
+  surveyThanksMs: 3_000,
   sessionPollMs: limits.sessionPollMs as number,
   networkCheckMs: limits.networkCheckMs as number,
   routerReadyMs: limits.routerReadyMs as number,

@@ -3,7 +3,7 @@
 (() => {
   try {
     const theme = localStorage.getItem('theme');
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+    if (['light', 'dark', 'contrast'].includes(theme)) document.documentElement.dataset.theme = theme;
   } catch {
     // The browser blocks storage, so no theme is stored.
   }

@@ -3,7 +3,9 @@ import { useSnapshot } from 'valtio';
 import {
   activeRecording,
   closeRecording,
+  isBegunHere,
   isUnsafe,
+  newRecordingHref,
   type Recording,
   RecordingBar,
 } from '#web/features/recording/index.ts';
@@ -15,8 +17,10 @@ export function RecordingStrip() {
 
 function Strip({ recording }: { recording: Recording }) {
   const { stage, sessionId } = useSnapshot(recording.state);
-  const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const isItsScreen = pathname === `/library/${sessionId}`;
+  const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
+  const isItsScreen =
+    pathname === `/library/${sessionId}` ||
+    (pathname + searchStr === newRecordingHref && isBegunHere(recording));
   if (isItsScreen || !(isUnsafe(stage) || stage === 'finished')) return null;
   return <RecordingBar recording={recording} onClose={closeRecording} />;
 }

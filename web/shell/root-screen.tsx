@@ -4,7 +4,7 @@ import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { KeysHost } from '#web/features/help/index.ts';
-import { NetworkBar } from '#web/features/network/index.ts';
+import { InfoBar } from '#web/features/info-bar/index.ts';
 import { SendUnsent } from '#web/features/unsent/index.ts';
 import { userState } from '#web/features/user/index.ts';
 import { isAuthPath } from '#web/parts/page/guards.ts';
@@ -12,6 +12,7 @@ import { loadPart } from '#web/lib/load-part.ts';
 import { ToastRegion } from '#web/ui/toast.tsx';
 import { Header } from './header.tsx';
 import style from './root-screen.module.css';
+import { ScreenFollower } from './screen-follower.tsx';
 import { toasts } from '#web/parts/page/toasts.ts';
 
 /** The strip is loaded on demand, because only a signed-in person can have a running recording. */
@@ -42,8 +43,8 @@ export function RootScreen() {
           {t('shell.skip')}
         </a>
         <div className={style.top} data-screen-top>
-          <NetworkBar />
           {isAuthPath(pathname) ? null : <Header />}
+          <InfoBar />
           {user ? (
             <Suspense>
               <RecordingStrip />
@@ -57,6 +58,7 @@ export function RootScreen() {
           <Outlet />
         </main>
         <KeysHost />
+        <ScreenFollower />
         <ToastRegion queue={toasts} label={t('shell.messages')} closeLabel={t('shell.close')} />
       </RouterProvider>
     </I18nProvider>

@@ -12,6 +12,7 @@ import { openRoleDialog, roleState } from '#web/features/role/index.ts';
 import { displayName, idsOf, SettingsChoices, type User } from '#web/features/user/index.ts';
 import { ConfirmDialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem, MenuSection } from '#web/ui/menu.tsx';
+import { ChatAppItem } from './chat-app-item.tsx';
 import style from './header.module.css';
 
 const initialsOf = (name: string): string => {
@@ -63,13 +64,14 @@ export function UserMenu({
         }
       >
         <MenuSection heading={`${t('user.signedInAs')} ${name}`}>
-          {user.isSuperuser ? (
+          <ChatAppItem />
+          {canChange ? (
             <MenuItem
-              textValue={t('domain.title')}
-              icon={<SlidersHorizontal size={18} aria-hidden="true" />}
-              href="/admin/domains"
+              textValue={t('role.change')}
+              icon={<UserCog size={18} aria-hidden="true" />}
+              onAction={openRoleDialog}
             >
-              {t('domain.title')}
+              {t('role.change')}
             </MenuItem>
           ) : null}
           <MenuItem
@@ -86,15 +88,18 @@ export function UserMenu({
           >
             {t('draft.model.open')}
           </MenuItem>
-          {canChange ? (
+          {user.isSuperuser ? (
             <MenuItem
-              textValue={t('role.change')}
-              icon={<UserCog size={18} aria-hidden="true" />}
-              onAction={openRoleDialog}
+              textValue={t('domain.title')}
+              icon={<SlidersHorizontal size={18} aria-hidden="true" />}
+              href="/admin/domains"
             >
-              {t('role.change')}
+              {t('domain.title')}
             </MenuItem>
           ) : null}
+        </MenuSection>
+        <SettingsChoices />
+        <MenuSection>
           <HelpMenuItems />
           <MenuItem
             textValue={t('auth.signOut')}
@@ -104,7 +109,6 @@ export function UserMenu({
             {t('auth.signOut')}
           </MenuItem>
         </MenuSection>
-        <SettingsChoices />
       </Menu>
       <DeviceModelsHost />
       <ConfirmDialog

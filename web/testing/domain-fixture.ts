@@ -53,6 +53,7 @@ export const personFixture = (change: Partial<Person> = {}): Person => ({
   is_superuser: false,
   is_verified: true,
   locked: false,
+  second_factor: false,
   seen_at: '2026-11-20T00:00:00Z',
   hours: 1.5,
   bytes: 42_000_000,

@@ -1,4 +1,5 @@
-import { Check } from 'lucide-react';
+import { clsx } from 'clsx';
+import { Check, ExternalLink } from 'lucide-react';
 import {
   Header,
   Menu as AriaMenu,
@@ -76,16 +77,20 @@ type MenuItemProps = {
   textValue: string;
   icon?: React.ReactNode;
   href?: string;
+  /** An address outside the page opens in a new tab, which learns nothing of this one. */
+  isExternal?: boolean;
   danger?: boolean;
   lang?: string;
   onAction?(): void;
 };
 
-export function MenuItem({ children, icon, danger, lang, ...rest }: MenuItemProps) {
+export function MenuItem({ children, icon, danger, lang, isExternal = false, ...rest }: MenuItemProps) {
+  const away = isExternal ? { target: '_blank', rel: 'noopener noreferrer' } : {};
   return (
-    <AriaMenuItem {...rest} className={style.item} data-danger={danger || undefined}>
+    <AriaMenuItem {...rest} {...away} className={style.item} data-danger={danger || undefined}>
       {icon}
       <span lang={lang}>{children}</span>
+      {isExternal ? <ExternalLink size={16} className={style.away} aria-hidden="true" /> : null}
     </AriaMenuItem>
   );
 }
@@ -95,12 +100,15 @@ type MenuChoiceProps<K extends string> = {
   options: readonly { key: K; label: string; lang?: string }[];
   value: K;
   onChange(value: K): void;
+  /** Puts two short options side by side, so that a long menu fits a phone. */
+  inPairs?: boolean;
 };
 
-export function MenuChoice<K extends string>({ heading, options, value, onChange }: MenuChoiceProps<K>) {
+export function MenuChoice<K extends string>(props: MenuChoiceProps<K>) {
+  const { heading, options, value, onChange, inPairs = false } = props;
   return (
     <AriaMenuSection
-      className={style.section}
+      className={clsx(style.section, inPairs && style.pairs)}
       selectionMode="single"
       disallowEmptySelection
       selectedKeys={[value]}

@@ -151,7 +151,7 @@ export type RecorderContract = {
    */
   setRollover: { input: { isOn: boolean }; output: undefined };
   /**
-   * Replaces these fields of a recording's record. `sessionKey` is the idempotency key of the session that is about to
+   * Replaces these fields of a recording's record. `session` is what its session is created from. `sessionKey` is the idempotency key of the session that is about to
    * be created for it. `isStored` is true if the record survives a crash; false if there is no room or no persistent
    * storage.
    */
@@ -162,6 +162,7 @@ export type RecorderContract = {
       notes?: string;
       dictated?: DictatedText[];
       draft?: RecordingDraft;
+      session?: SessionDraft;
       sessionKey?: string;
     };
     output: { isStored: boolean };

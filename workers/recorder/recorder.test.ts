@@ -218,6 +218,17 @@ describe('a recording', () => {
 });
 
 describe('the longest length', () => {
+  it('gives the next part the name that the recording has by then', async () => {
+    const { core, push, files } = open({ longestS: 1.5 });
+    core.listen(rate);
+    const record = await core.start(newRecording);
+    core.describe(record.id, { ...record.session, title: 'Gemeinderat', language: 'fr' });
+    core.describe('another', { ...record.session, title: 'Andere' });
+    push(voice(50_000), 1_024);
+    await core.finish();
+    expect(files.get('r2')!.record.session).toMatchObject({ title: 'Gemeinderat (2)', language: 'fr' });
+  });
+
   it('splits at the very sample: both parts together are what was said', async () => {
     const { core, push, bytesOf, rolled, toMonitor, files } = open({ longestS: 1.5 });
     core.listen(rate);

@@ -48,6 +48,8 @@ export type RecorderCore = {
   pause(): void;
   resume(): void;
   setRollover(isOn: boolean): void;
+  /** Replaces what the session of the running recording `id`, and that of its next part, is created from. */
+  describe(id: string, session: NewRecording['session']): void;
   finish(): Promise<Finished>;
   /** Drops the running recording; later sound is not recorded. */
   drop(): void;
@@ -122,6 +124,7 @@ export function createRecorderCore(deps: RecorderDeps): RecorderCore {
       isPaused = false;
     },
     setRollover: (isOn) => chain.setRollover(isOn),
+    describe: (id, session) => chain.describe(id, session),
     async finish() {
       if (!chain.current) throw new WorkerError('recording.not_kept');
       // The samples that the resampler holds do not begin a next part.

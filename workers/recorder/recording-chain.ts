@@ -22,6 +22,8 @@ type RecordingChain = {
   start(recording: NewRecording): Promise<RecordingRecord>;
   goOn(recording: RunningRecording): void;
   setRollover(isOn: boolean): void;
+  /** Replaces what the session of the running recording `id`, and that of its next part, is created from. */
+  describe(id: string, session: NewRecording['session']): void;
   /** Records mono samples at the recording's rate. */
   write(samples: Float32Array): Written;
   /** Ends the running recording. Resolves when it and all earlier parts are stored and reported. */
@@ -73,6 +75,9 @@ export function createRecordingChain({ beginNew, onRolled, onFailure }: ChainDep
     goOn(recording) {
       isRollingOver = true;
       current = recording;
+    },
+    describe(id, session) {
+      if (current?.id === id) current.record = { ...current.record, session };
     },
     setRollover(isOn) {
       isRollingOver = isOn;

@@ -11,7 +11,7 @@ import { createTrack, type Track } from './track.ts';
 /** A recording whose sound is being encoded and stored. */
 export type RunningRecording = {
   id: string;
-  /** The record with which it began. */
+  /** The record with which it began, with the session as it is called now. */
   record: RecordingRecord;
   track: Track;
   /** Resolves when the file is created. */

@@ -27,14 +27,16 @@ export function storedCalls(
 ): Pick<Handlers<RecorderContract>, StoredCall> {
   return {
     list: ({ userId, formerIds }) => opened().recordings.list(userId, formerIds),
-    async annotate({ id, markers, notes, dictated, draft, sessionKey }) {
-      const { recordings, store } = opened();
+    async annotate({ id, markers, notes, dictated, draft, session, sessionKey }) {
+      const { recordings, store, core } = opened();
+      if (session) core.loaded?.describe(id, session);
       return await recordings.with(id, async (file) => {
         await file.update({
           ...(markers && { markers }),
           ...(notes !== undefined && { notes }),
           ...(dictated && { dictated }),
           ...(draft && { draft }),
+          ...(session && { session }),
           ...(sessionKey !== undefined && { sessionKey }),
         });
         return { isStored: store.kind !== 'memory' && file.isRecordStored };

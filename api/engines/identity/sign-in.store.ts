@@ -154,4 +154,10 @@ export async function endSignIns(
     .where('account_id', 'in', accountIds)
     .where('id', '!=', kept ?? '')
     .execute();
+  // Those that wait for the second factor after the right password.
+  await trx
+    .deleteFrom('account_pending')
+    .where('account_id', 'in', accountIds)
+    .where('kind', '=', 'password')
+    .execute();
 }

@@ -53,6 +53,8 @@ const signInBases = ({
       password: petra.password,
     }),
     'POST /api/auth/interaction/:uid/register': form('register', { ...petra, email: 'neu@example.org' }),
+    'POST /api/auth/interaction/:uid/factor': { ...form('factor', { factor: { totp: '123456' } }), ok: 410 },
+    'POST /api/auth/interaction/:uid/passkey': { ...form('passkey', {}), ok: 410 },
     'POST /api/auth/forgot': json('/api/auth/forgot', 409, { email: 'owner@example.org' }),
     'POST /api/auth/reset': json('/api/auth/reset', 410, { token, password: 'ein ganz neues Kennwort' }),
     'POST /api/auth/confirm': json('/api/auth/confirm', 410, { token }),
@@ -89,8 +91,8 @@ export async function fuzzRoutesOf(world: FuzzWorld, names: readonly string[]): 
     const [method = '', path = ''] = name.split(' ');
     const described = spec.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     if (checked.has(name) && !described) throw new Error(`The API description lacks the schemas of ${name}.`);
-    const { audience = 'public', by = 'owner', ok, send } = isInTable(name) ? routeTable[name]! : {};
-    const base = send ? { ok: ok ?? 200, sent: send(things, people) } : signIns[name]!;
+    const { audience = 'public', by = 'owner', ok, alone, send } = isInTable(name) ? routeTable[name]! : {};
+    const base = send ? { ok: alone ?? ok ?? 200, sent: send(things, people) } : signIns[name]!;
     return {
       name,
       method,

@@ -1,4 +1,5 @@
 import { limits } from '#api/contract/limits.ts';
+import { announcement } from '#api/testing/build-announcements.ts';
 import type { Json } from './json-text.ts';
 
 const edits = (...ops: Json[]): Json => ({ edits: { base: 0, version: 1, ops } });
@@ -76,6 +77,16 @@ const bodies: Record<string, readonly Json[]> = {
       },
     },
   ],
+  'POST /api/v1/admin/domains/:host/announcements': [
+    {
+      ...announcement(),
+      link: 'https://example.org/a?b=c#d',
+      cta_text: { de: 'Mehr', en: '', fr: '', it: '' },
+      starts_at: '2026-11-01T00:00:00+01:00',
+      expires_at: '2026-12-01T00:00:00Z',
+    },
+  ],
+  'POST /api/v1/page-views': [{ path: '/library/x?search=y#z' }, { path: '//' }],
   'POST /api/v1/sessions/:id/share': [
     {
       reports: [
@@ -112,6 +123,7 @@ export function readersOf(route: string, id: string, isLong: boolean): readonly 
     return [
       '/api/v1/admin/domains',
       '/api/v1/domain-config',
+      '/api/v1/announcements',
       '/api/auth/config',
       '/api/v1/ai-processing-options',
     ];

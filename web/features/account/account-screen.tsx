@@ -11,6 +11,7 @@ import { AddressPart } from './address-part.tsx';
 import { ClosePart } from './close-part.tsx';
 import { ExternalPart } from './external-part.tsx';
 import { PasswordPart } from './password-part.tsx';
+import { SecondFactorPart } from './second-factor/second-factor-part.tsx';
 import { SignInsPart } from './sign-ins-part.tsx';
 
 /** The own account: its address, and what the built-in provider keeps of it. */
@@ -42,6 +43,7 @@ export function AccountScreen() {
       {config?.embedded ? (
         <>
           <PasswordPart user={user} />
+          <SecondFactorPart />
           <SignInsPart />
           <ClosePart />
         </>

@@ -63,6 +63,13 @@ beforeEach(async () => {
   provideSignOut(signOut);
   serve(true);
   api.on('GET /api/v1/user/sign-ins', () => ({ sign_ins: signIns }));
+  api.on('GET /api/v1/user/second-factor', () => ({
+    is_on: false,
+    totp: null,
+    passkeys: [],
+    recovery_codes_left: 0,
+    passkey_origin: location.origin,
+  }));
   api.on('POST /api/auth/logout', fine);
   tokens.write({ access_token: 'a', refresh_token: 'r', expires_in: 900 }, Date.now());
   await page.viewport(360, 800);

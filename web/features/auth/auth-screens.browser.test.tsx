@@ -110,6 +110,33 @@ describe.each(languages)('In %s', (language) => {
     await expect.element(page.getByRole('link', { name: shell.toHome })).toHaveAttribute('href', '/');
   });
 
+  test('the sign-in asks for the second factor, by a way that this page can use, and says what is wrong', async () => {
+    const { secondFactor } = all[language];
+    const factors = { ways: ['totp', 'passkey', 'recovery'], passkey_origin: 'https://wort.example' };
+    api.on('POST /api/auth/interaction/abc/login', () => ({
+      redirect_to: '/signin?interaction=abc',
+      factors,
+    }));
+    await show('/signin?interaction=abc');
+    await page.getByRole('textbox', { name: auth.email }).fill('petra@example.org');
+    await page.getByLabelText(auth.password, { exact: true }).fill('ein langes Kennwort');
+    await press(auth.signIn);
+    await expectText(secondFactor.signIn.text);
+    await expectText(secondFactor.impossible.address.replace('{{address}}', 'https://wort.example'));
+    await press(auth.signIn);
+    await expectText(auth.field.codeInvalid);
+    await page.getByRole('textbox', { name: secondFactor.ways.totp }).fill('123456');
+    for (const code of ['factor_wrong', 'factor_used', 'interaction_expired'] as const) {
+      api.on('POST /api/auth/interaction/abc/factor', () => refusal(401, `auth.${code}`));
+      await press(auth.signIn);
+      await expectText(error.auth[code]);
+    }
+    expect(api.calls.at(-1)?.body).toEqual({ factor: { totp: '123456' } });
+    await expectForAll();
+    await press(secondFactor.signIn.back);
+    await expect.element(page.getByRole('textbox', { name: auth.email })).toBeVisible();
+  });
+
   test('the form of the sign-in says why the person was signed out, and what is wrong', async () => {
     sessionStore.setItem('signin_error', 'ended');
     await show('/signin?interaction=abc');

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthConfig } from '#api/contract/auth.ts';
+import type { FactorsAsked } from '#api/contract/second-factor.ts';
 import { api } from '#web/lib/http.ts';
 import { PasswordField } from '#web/parts/account/password-field.tsx';
 import { useCheckedForm } from '#web/parts/account/use-checked-form.ts';
@@ -12,7 +13,14 @@ import { FormFailure } from './form-failure.tsx';
 import { loginProblems } from './auth.rules.ts';
 import { followProvider } from './sign-in-flow.ts';
 
-export function LoginForm({ interaction, demo }: { interaction: string; demo: AuthConfig['demo'] }) {
+type LoginFormProps = {
+  interaction: string;
+  demo: AuthConfig['demo'];
+  /** Called if the password was right and a second factor is asked for. */
+  onFactor(asked: FactorsAsked): void;
+};
+
+export function LoginForm({ interaction, demo, onFactor }: LoginFormProps) {
   const { t } = useTranslation();
   const element = useRef<HTMLFormElement>(null);
   const form = useCheckedForm({
@@ -23,7 +31,9 @@ export function LoginForm({ interaction, demo }: { interaction: string; demo: Au
       const param = { uid: interaction };
       const trimmed = { ...json, email: json.email.trim() };
       const answer = await api.auth.interaction[':uid'].login.$post({ param, json: trimmed });
-      await followProvider((await answer.json()).redirect_to);
+      const { redirect_to: next, factors } = await answer.json();
+      if (factors) onFactor(factors);
+      else await followProvider(next);
     },
   });
   return (

@@ -9,6 +9,7 @@ const { calls, noting } = vi.hoisted(() => {
 
 vi.mock('#web/features/library/index.ts', () => ({ settleRemovals: noting('settle') }));
 vi.mock('#web/features/upload/index.ts', () => ({ clearLocalEdits: noting('clear') }));
+vi.mock('#web/parts/incoming/incoming-files.ts', () => ({ clearIncoming: noting('files') }));
 vi.mock('#workers/keep/keep.client.ts', () => ({ clearAllKept: noting('clear') }));
 vi.mock('./sign-in-flow.ts', () => ({ loadAuthConfig: async () => ({ end_session_endpoint: null }) }));
 vi.mock('#web/features/user/index.ts', () => ({
@@ -26,6 +27,7 @@ beforeEach(() => void calls.splice(0));
 it('sends the last deletions while the sign-in is there, and ends all others after it', async () => {
   expect(await signOut(noting('end'))).toBe('/');
   expect(calls.slice(0, 3)).toEqual(['settle', 'end', 'tokens']);
+  expect(calls).toContain('files');
 });
 
 it('leaves everything as it is if the others cannot be ended', async () => {

@@ -3,6 +3,7 @@ import { clearLocalEdits } from '#web/features/upload/index.ts';
 import { forgetUser, idsOf, userState } from '#web/features/user/index.ts';
 import { api, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
+import { clearIncoming } from '#web/parts/incoming/incoming-files.ts';
 import { clearAllKept } from '#workers/keep/keep.client.ts';
 import { loadAuthConfig } from './sign-in-flow.ts';
 
@@ -19,7 +20,7 @@ export async function signOut(end: () => Promise<void> = async () => {}): Promis
   // The device may be shared, so none of the person's data may stay on it. A file that was chosen for upload still exists at
   // its source.
   const leaving = userState.user && idsOf(userState.user);
-  await Promise.all([clearAllKept(leaving), clearLocalEdits(leaving)]);
+  await Promise.all([clearAllKept(leaving), clearLocalEdits(leaving), clearIncoming()]);
   forgetUser();
   if (refresh) {
     await api.auth.logout

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FactorsAsked } from '#api/contract/second-factor.ts';
 import { isStorageRefused } from '#web/lib/browser-storage.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,6 +14,7 @@ import { AuthFailure } from './auth-failure.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import style from './auth-frame.module.css';
 import { toFailure } from './auth.rules.ts';
+import { FactorForm } from './factor-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { authConfigQuery, notedFailure } from './sign-in-flow.ts';
 import { StartFailure } from './start-failure.tsx';
@@ -28,13 +31,15 @@ export function SignInScreen() {
   const { start, problem } = useSignInStart('login', redirect, isAutomatic);
   const isFailed = problem !== null;
   const isForm = interaction !== undefined && isSecureContext;
+  /** The second factor that is asked for after the right password. */
+  const [asked, setAsked] = useState<FactorsAsked | null>(null);
   const noted = isForm && failure === null ? notedFailure() : null;
   return (
     <AuthFrame
       title={t('auth.signInTitle')}
-      text={t('auth.signInText')}
+      text={t(asked ? 'secondFactor.signIn.text' : 'auth.signInText')}
       footer={
-        isForm ? (
+        isForm && !asked ? (
           <>
             {config?.register ? (
               <span>
@@ -62,7 +67,12 @@ export function SignInScreen() {
           <p>{t('auth.storageRefused')}</p>
         </Notice>
       ) : null}
-      {isForm ? <LoginForm interaction={interaction} demo={config?.demo ?? null} /> : null}
+      {isForm && !asked ? (
+        <LoginForm interaction={interaction} demo={config?.demo ?? null} onFactor={setAsked} />
+      ) : null}
+      {isForm && asked ? (
+        <FactorForm interaction={interaction} asked={asked} onBack={() => setAsked(null)} />
+      ) : null}
       {isAutomatic && !isFailed ? (
         <output className={style.working}>
           <Spinner /> {t('auth.redirecting')}

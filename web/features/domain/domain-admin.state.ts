@@ -176,3 +176,14 @@ export function useResetLink(host: string) {
       (await hosts[':host'].people[':id']['reset-link'].$post({ param: { host, id } })).json(),
   });
 }
+
+/** Removes the second factor of a person. */
+export function useRemoveSecondFactor(host: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      hosts[':host'].people[':id']['second-factor'].$delete({ param: { host, id } }),
+    // Also after a failure: the person may have switched it off.
+    onSettled: () => client.invalidateQueries({ queryKey: peopleKey(host) }),
+  });
+}

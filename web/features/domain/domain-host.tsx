@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { AdminDomain } from '#api/contract/admin-domain.ts';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { isApiError } from '#web/lib/http.ts';
+import { AnnouncementsPart } from './announcement/announcements-part.tsx';
+import { useAnnouncementDraft } from './announcement/use-announcement-draft.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import style from './domain.module.css';
 import { EditorBar, SaveFailure } from './editor-bar.tsx';
@@ -13,6 +15,7 @@ import { PeoplePart } from './part/people-part.tsx';
 import { RolesPart } from './part/roles-part.tsx';
 import type { FocusIn } from './part/focus-in.ts';
 import { RowPart } from './part/row-part.tsx';
+import { SurveyPart } from './survey/survey-part.tsx';
 import { unitLabel } from './unit-label.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useDomainDraft, type DomainDraft } from './use-domain-draft.ts';
@@ -28,6 +31,7 @@ export function DomainHost({ domain, part }: DomainHostProps) {
   const navigate = useNavigate();
   const draft = useDomainDraft(domain);
   const roleDraft = useRoleDraft(domain.host);
+  const announcementDraft = useAnnouncementDraft(domain.host);
   const section = useRef<HTMLElement>(null);
   const toPart = (next: PartKey) =>
     void navigate({ to: '/admin/domains', search: { host: domain.host, part: next }, resetScroll: false });
@@ -58,6 +62,7 @@ export function DomainHost({ domain, part }: DomainHostProps) {
   const changed = new Set([...draft.changedFields].map(partOf));
   if (draft.raw !== null) changed.add('raw');
   if (roleDraft.isDirty) changed.add('roles');
+  if (announcementDraft.isDirty) changed.add('announcements');
   const wrong = new Set(draft.wrong);
   if (roleDraft.problems.size > 0) wrong.add('roles');
 
@@ -71,6 +76,10 @@ export function DomainHost({ domain, part }: DomainHostProps) {
         </div>
         {part === 'roles' ? <RolesPart domain={domain} draft={roleDraft} onFocus={focusIn} /> : null}
         {part === 'people' ? <PeoplePart domain={domain} roles={roleDraft.saved} /> : null}
+        {part === 'announcements' ? (
+          <AnnouncementsPart host={domain.host} draft={announcementDraft} onFocus={focusIn} />
+        ) : null}
+        {part === 'survey' ? <SurveyPart domain={domain} /> : null}
         {ownSaving.has(part) ? null : (
           <RowForm
             domain={domain}
@@ -84,7 +93,7 @@ export function DomainHost({ domain, part }: DomainHostProps) {
           </RowForm>
         )}
       </section>
-      <UnsavedGuard isActive={draft.isDirty || roleDraft.isDirty} />
+      <UnsavedGuard isActive={draft.isDirty || roleDraft.isDirty || announcementDraft.isDirty} />
     </div>
   );
 }

@@ -353,6 +353,13 @@ test.each(partKeys)('Without faults for all, light and dark, also on a phone: %s
     [doctor, roleFixture('nurse', 'Pflege')],
   );
   api.on('GET /api/v1/admin/domains/localhost/people', () => ({ people: [], hasMore: false }));
+  api.on('GET /api/v1/admin/domains/localhost/announcements', () => ({ announcements: [] }));
+  api.on('GET /api/v1/admin/domains/localhost/survey', () => ({
+    from: null,
+    to: '2026-11-20',
+    totals: [],
+    days: [],
+  }));
   await show(part);
   for (const [theme, width] of [
     ['light', 1_200],

@@ -109,6 +109,32 @@ test('A link for a new password is made, shown once and copied; another provider
   expect(dialog().getByLabelText(words.resetLink.url).elements()).toEqual([]);
 });
 
+test('A lost second factor is removed after a question; who has none is not asked about', async () => {
+  const factor = de.secondFactor;
+  const call = 'DELETE /api/v1/admin/domains/localhost/people/p1/second-factor';
+  await show('people');
+  await open();
+  expect(dialog().getByRole('button', { name: factor.admin.remove }).elements()).toEqual([]);
+  await dialog().getByRole('button', { name: de.shell.cancel }).click();
+  people = [personFixture({ second_factor: true })];
+  screen.clear();
+  queryClient.clear();
+  await show('people');
+  await open();
+  await dialog().getByRole('button', { name: factor.admin.remove }).click();
+  await question().getByRole('button', { name: de.shell.cancel }).click();
+  expect(sentTo(api, call)).toEqual([]);
+  api.on(call, () => {
+    people = [personFixture()];
+    return new Response(null, { status: 204 });
+  });
+  await dialog().getByRole('button', { name: factor.admin.remove }).click();
+  await question().getByRole('button', { name: factor.admin.confirm }).click();
+  await expect.element(dialog().getByText(factor.admin.done)).toBeVisible();
+  expect(sentTo(api, call)).toHaveLength(1);
+  expect(await accessibilityFaults(dialog().element() as HTMLElement)).toEqual([]);
+});
+
 test('That a host keeps its last superuser is told, and what was chosen stays', async () => {
   people = [personFixture({ is_superuser: true })];
   api.on(personCall, () => refusal(409, 'domain.last_superuser'));

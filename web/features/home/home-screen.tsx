@@ -1,4 +1,4 @@
-import { ArrowRight, BookOpenText, CloudUpload, HeartPulse, Landmark, ShieldCheck } from 'lucide-react';
+import { ArrowRight, BookOpenText, CloudUpload, HeartPulse, Landmark, Mic } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -11,7 +11,7 @@ const tiles = [
 ] as const;
 
 const steps = [
-  { key: 'check', Icon: ShieldCheck },
+  { key: 'check', Icon: Mic },
   { key: 'send', Icon: CloudUpload },
   { key: 'read', Icon: BookOpenText },
 ] as const;

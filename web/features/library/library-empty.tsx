@@ -5,9 +5,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { LibraryFilter } from './use-library-filter.ts';
 import style from './library-screen.module.css';
 
-type LibraryEmptyProps = { filter: LibraryFilter; create: React.ReactNode };
+type LibraryEmptyProps = { filter: LibraryFilter; begin: React.ReactNode };
 
-export function LibraryEmpty({ filter, create }: LibraryEmptyProps) {
+export function LibraryEmpty({ filter, begin }: LibraryEmptyProps) {
   const { t } = useTranslation();
   const { searchIn, words, expiresDays } = filter;
   const showAll = <Button onPress={() => filter.setExpiresDays(null)}>{t('library.showAll')}</Button>;
@@ -45,7 +45,7 @@ export function LibraryEmpty({ filter, create }: LibraryEmptyProps) {
     );
   }
   return (
-    <EmptyState icon={<AudioLines size={32} />} title={t('library.empty.title')} action={create}>
+    <EmptyState icon={<AudioLines size={32} />} title={t('library.empty.title')} action={begin}>
       <p>{t('library.empty.text')}</p>
     </EmptyState>
   );

@@ -36,9 +36,14 @@ export function createLibraryFixture(address = '/library') {
     path: '/library/$id',
     component: () => <h1>Eine Sitzung</h1>,
   });
+  const create = createRoute({
+    getParentRoute: () => root,
+    path: '/create',
+    component: () => <h1>Eine neue Sitzung</h1>,
+  });
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({
-    routeTree: root.addChildren([library, session]),
+    routeTree: root.addChildren([library, session, create]),
     history,
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {

@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#api/contract/session.ts';
@@ -8,9 +7,11 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/parts/page/page.tsx';
 import { useTour } from '#web/parts/tour/tour.state.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { BeginActions } from './begin/begin-actions.tsx';
+import { FileDrop } from './begin/file-drop.tsx';
+import { useFileBegin } from './begin/use-file-begin.ts';
 import { KeptSessions } from './kept-sessions.tsx';
 import { LibraryEmpty } from './library-empty.tsx';
 import style from './library-screen.module.css';
@@ -67,13 +68,11 @@ export function LibraryScreen() {
   const isFirstUse = isEmpty && isUnfiltered && filter.typed === '';
   const mayGoOn = list.hasMore && !list.isLoadingMore && list.moreError === null;
   const endOfList = useEndless<HTMLDivElement>(mayGoOn, items.length, list.more);
-  const create = (
-    <LinkButton look="primary" href="/create" data-tour="create">
-      <Plus size={20} aria-hidden="true" /> {t('library.create')}
-    </LinkButton>
-  );
+  const begin = useFileBegin();
+  const actions = <BeginActions begin={begin} />;
   return (
-    <Page title={t('library.title')} actions={isFirstUse ? null : create}>
+    <Page title={t('library.title')} actions={isFirstUse ? null : actions}>
+      <FileDrop begin={begin} />
       <KeptSessions />
       <StrandedNotice />
       {isFirstUse ? null : (
@@ -102,7 +101,7 @@ export function LibraryScreen() {
           <p>{errorSentence(t, list.error)}</p>
         </Notice>
       ) : null}
-      {isEmpty ? <LibraryEmpty filter={filter} create={create} /> : null}
+      {isEmpty ? <LibraryEmpty filter={filter} begin={actions} /> : null}
       {shown.length > 0 ? (
         <div className={style.list} aria-busy={list.isPlaceholderData}>
           <SessionList

@@ -1,4 +1,4 @@
-export { NetworkBar } from './network-bar.tsx';
+export { NetworkBar, useNetworkTrouble } from './network-bar.tsx';
 export {
   checkServer,
   networkState,

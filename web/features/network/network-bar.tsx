@@ -1,4 +1,14 @@
-import { CirclePause, CircleStop, CloudOff, KeyRound, RefreshCw, WifiLow, WifiOff } from 'lucide-react';
+import {
+  Ban,
+  CirclePause,
+  CircleStop,
+  CloudOff,
+  KeyRound,
+  RefreshCw,
+  ServerOff,
+  WifiLow,
+  WifiOff,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
@@ -20,6 +30,8 @@ type Trouble = Exclude<NetworkTrouble, null>;
 const icons = {
   offline: WifiOff,
   unreachable: CloudOff,
+  down: ServerOff,
+  blocked: Ban,
   unstable: WifiLow,
   testing: RefreshCw,
   retrying: RefreshCw,
@@ -28,11 +40,17 @@ const icons = {
   signIn: KeyRound,
 };
 
-/** Top bar for network problems (§4): the problem, its effect on a recording, and the actions. */
+/** Returns what is wrong with the connection; null if nothing is. */
+export function useNetworkTrouble(): NetworkTrouble {
+  const { status, connection, isProviderAway } = useSnapshot(networkState) as NetworkState;
+  return networkTrouble(status, connection, isProviderAway);
+}
+
+/** Network problems in the info bar (§4): the problem, its effect on a recording, and the actions. */
 export function NetworkBar() {
   const { t } = useTranslation();
-  const { status, connection, isProviderAway, recording } = useSnapshot(networkState) as NetworkState;
-  const trouble = networkTrouble(status, connection, isProviderAway);
+  const { connection, recording } = useSnapshot(networkState) as NetworkState;
+  const trouble = useNetworkTrouble();
   const held = useFocusHeld<HTMLOutputElement>();
   return (
     <>
@@ -59,7 +77,7 @@ function Bar({ trouble, connection, recording }: BarProps) {
     <span className={style.bar} data-trouble={trouble} data-tone={troubleTone(trouble)}>
       <Icon className={style.icon} size={20} aria-hidden="true" />
       <span>
-        {t(`network.bar.${said}`, { attempt, seconds, count: count ?? 0 })}
+        {t(`network.bar.${said}`, { attempt, seconds, count: count ?? 0, host: location.host })}
         {recording ? ` ${t(`network.safe.${recording === 'saved' ? 'recording' : 'unsaved'}`)}` : null}
       </span>
       <Actions connection={connection} />

@@ -171,6 +171,16 @@ describe('the bar', () => {
     await expect.element(bar()).toBeEmptyDOMElement();
   });
 
+  it.each([
+    ['unreachable', /nicht erreichbar.*alle 5 Sekunden.*Support/],
+    ['down', /ausser Betrieb.*alle 5 Sekunden.*Support/],
+    ['blocked', new RegExp(`Verbindungen zu ${location.host} werden blockiert.*wechseln Sie das Netz`)],
+  ] as const)('says what to do when it is %s', async (status, sentence) => {
+    flushSync(() => (networkState.status = status));
+    await expect.poll(() => bar().element().textContent).toMatch(sentence);
+    expect(await accessibilityFaults(screen.host)).toEqual([]);
+  });
+
   it('retries now and stops by keyboard while the circuit is open', async () => {
     report(states().paused);
     await expect.element(button('Jetzt versuchen')).toBeVisible();

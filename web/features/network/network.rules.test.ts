@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 import {
+  failureToOutcome,
   isCircuitOpen,
+  isWorthTelling,
   networkTrouble,
   speechAfter,
   statusAfterCheck,
@@ -20,13 +22,40 @@ const testing: ConnectionState = { status: 'testing', attempt: 2 };
 const paused: ConnectionState = { status: 'paused', attempt: 5, sinceMs: 0, untilMs: 30_000 };
 const stopped: ConnectionState = { status: 'stopped', attempt: 5 };
 const anyConnection = fc.constantFrom(ok, offline, unstable, retrying, testing, paused, stopped);
-const anyStatus = fc.constantFrom<NetworkStatus>('ok', 'offline', 'unreachable');
+const anyStatus = fc.constantFrom<NetworkStatus>('ok', 'offline', 'unreachable', 'down', 'blocked');
 
-test('Offline, unreachable and well are told apart, and an answer of the server counts most', () => {
-  expect(statusAfterCheck(false, false)).toBe('offline');
-  expect(statusAfterCheck(false, true)).toBe('unreachable');
-  expect(statusAfterCheck(true, true)).toBe('ok');
-  expect(statusAfterCheck(true, false)).toBe('ok');
+describe('the kinds of trouble', () => {
+  it('are told apart by the answer to the check, which counts more than what the browser says', () => {
+    for (const isOnline of [true, false]) {
+      expect(statusAfterCheck('reached', isOnline, false)).toBe('ok');
+      expect(statusAfterCheck('failing', isOnline, false)).toBe('down');
+      expect(statusAfterCheck('foreign', isOnline, false)).toBe('blocked');
+    }
+  });
+
+  it('without an answer are offline, or blocked if the same origin answers another call', () => {
+    expect(statusAfterCheck('silent', false, false)).toBe('offline');
+    expect(statusAfterCheck('silent', true, false)).toBe('unreachable');
+    expect(statusAfterCheck('silent', true, true)).toBe('blocked');
+    expect(statusAfterCheck('late', true, true)).toBe('unreachable');
+    expect(statusAfterCheck('late', false, false)).toBe('offline');
+  });
+
+  it('follow from how the check has failed', () => {
+    const outcomeOf = (code: string, status: number) => failureToOutcome({ code, status });
+    expect(outcomeOf('network.failed', 0)).toBe('silent');
+    expect(outcomeOf('network.timeout', 0)).toBe('late');
+    expect(outcomeOf('network.unexpected', 502)).toBe('failing');
+    expect(outcomeOf('request.failed', 500)).toBe('failing');
+    expect(outcomeOf('network.unexpected', 403)).toBe('foreign');
+    expect(outcomeOf('request.too_many', 429)).toBe('reached');
+    expect(failureToOutcome(new TypeError('x'))).toBe('silent');
+  });
+
+  it('say nothing of a blocked call with which nothing is lost', () => {
+    expect(['/api/v1/page-views', '/api/v1/survey', '/api/v1/survey/'].some(isWorthTelling)).toBe(false);
+    expect(isWorthTelling('/api/v1/sessions')).toBe(true);
+  });
 });
 
 describe('what the bar tells', () => {
@@ -54,6 +83,9 @@ describe('what the bar tells', () => {
     expect(networkTrouble('unreachable', testing, false)).toBe('testing');
     expect(networkTrouble('unreachable', stopped, false)).toBe('unreachable');
     expect(networkTrouble('unreachable', ok, false)).toBe('unreachable');
+    expect(networkTrouble('down', stopped, false)).toBe('down');
+    expect(networkTrouble('blocked', unstable, true)).toBe('blocked');
+    expect(networkTrouble('blocked', paused, true)).toBe('paused');
     expect(networkTrouble('ok', stopped, false)).toBe('stopped');
   });
 
@@ -65,7 +97,18 @@ describe('what the bar tells', () => {
 
   it('is red where nothing goes, else yellow', () => {
     const red = (
-      ['offline', 'paused', 'retrying', 'testing', 'unreachable', 'stopped', 'unstable', 'signIn'] as const
+      [
+        'offline',
+        'paused',
+        'retrying',
+        'testing',
+        'unreachable',
+        'down',
+        'blocked',
+        'stopped',
+        'unstable',
+        'signIn',
+      ] as const
     ).filter((trouble) => troubleTone(trouble) === 'error');
     expect(red).toEqual(['offline', 'paused']);
   });

@@ -1,13 +1,53 @@
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 
-/** `offline`: the browser is offline. `unreachable`: it is online, but the server does not answer (§4: network bar). */
-export type NetworkStatus = 'ok' | 'offline' | 'unreachable';
+/**
+ * What is wrong (§4.6). `offline`: the browser is offline. `unreachable`: it is online, but nothing answers. `down`: an answer
+ * came that says that the server does not work. `blocked`: something between browser and server stops calls or answers them.
+ */
+export type NetworkStatus = 'ok' | 'offline' | 'unreachable' | 'down' | 'blocked';
 
-/** Returns the status after a health check. If the server answers, the browser's own status does not matter. */
-export function statusAfterCheck(isReached: boolean, isOnline: boolean): NetworkStatus {
-  if (isReached) return 'ok';
-  return isOnline ? 'unreachable' : 'offline';
+/**
+ * What became of a health check. `failing`: answered by a status that says that the server does not work. `foreign`: answered by
+ * something that is not our server. `late`: not answered in time. `silent`: not answered at all.
+ */
+export type HealthOutcome = 'reached' | 'failing' | 'foreign' | 'late' | 'silent';
+
+/** Returns the outcome of a health check that has failed with `error`. */
+export function failureToOutcome(error: unknown): HealthOutcome {
+  const { status, code } = { status: 0, code: '', ...(error as Partial<{ status: number; code: string }>) };
+  if (status >= 500) return 'failing';
+  if (status > 0) return code === 'network.unexpected' ? 'foreign' : 'reached';
+  return code === 'network.timeout' ? 'late' : 'silent';
 }
+
+/**
+ * Returns the status after a health check. If the server answers, the browser's own status does not matter.
+ * `isOtherAnswered`: whether another call to the same origin was answered right after a silent check. Then the origin can be
+ * reached, and something stops this very call.
+ */
+export function statusAfterCheck(
+  outcome: HealthOutcome,
+  isOnline: boolean,
+  isOtherAnswered: boolean,
+): NetworkStatus {
+  switch (outcome) {
+    case 'reached':
+      return 'ok';
+    case 'failing':
+      return 'down';
+    case 'foreign':
+      return 'blocked';
+    default:
+      if (!isOnline) return 'offline';
+      return outcome === 'silent' && isOtherAnswered ? 'blocked' : 'unreachable';
+  }
+}
+
+/** Calls of which nobody has to know that something stops them, because nothing is lost with them. */
+const unimportant = /^\/api\/v1\/(page-views|survey)\/?$/;
+
+/** True if the page says that calls to this path are blocked. */
+export const isWorthTelling = (path: string): boolean => !unimportant.test(path);
 
 export type NetworkTrouble =
   | 'offline'
@@ -15,6 +55,8 @@ export type NetworkTrouble =
   | 'retrying'
   | 'testing'
   | 'unreachable'
+  | 'down'
+  | 'blocked'
   | 'stopped'
   | 'unstable'
   | 'signIn'
@@ -29,7 +71,7 @@ export function networkTrouble(
   if (status === 'offline' || connection.status === 'offline') return 'offline';
   if (connection.status === 'paused' || connection.status === 'retrying') return connection.status;
   if (connection.status === 'testing') return 'testing';
-  if (status === 'unreachable') return 'unreachable';
+  if (status !== 'ok') return status;
   if (connection.status !== 'ok') return connection.status;
   return isProviderAway ? 'signIn' : null;
 }
@@ -56,6 +98,8 @@ export const isCircuitOpen = (connection: ConnectionState, retries: number): boo
 export type NetworkSpeech =
   | 'offline'
   | 'unreachable'
+  | 'down'
+  | 'blocked'
   | 'interrupted'
   | 'paused'
   | 'stopped'

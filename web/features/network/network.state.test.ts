@@ -14,7 +14,15 @@ import {
 } from './network.state.ts';
 import type { SendingReport } from './network.state.ts';
 
-const server = vi.hoisted(() => ({ isUp: true, checks: 0, renewals: 0 }));
+const server = vi.hoisted(() => ({
+  isUp: true,
+  checks: 0,
+  renewals: 0,
+  failure: new Error('No answer.') as unknown,
+}));
+/** Paths that nothing answers. Any other is answered while the server is up. */
+let blocked: Set<string>;
+let asked: string[];
 vi.mock('#web/lib/http.ts', () => ({
   apiHeaders() {
     server.renewals += 1;
@@ -25,7 +33,9 @@ vi.mock('#web/lib/http.ts', () => ({
       health: {
         $get() {
           server.checks += 1;
-          return server.isUp ? Promise.resolve() : Promise.reject(new Error('No answer.'));
+          return server.isUp
+            ? Promise.resolve(Response.json({ status: 'ok' }))
+            : Promise.reject(server.failure);
         },
       },
     },
@@ -58,7 +68,14 @@ beforeEach(() => {
   browser = Object.assign(new EventTarget(), { onLine: true });
   vi.stubGlobal('window', browser);
   vi.stubGlobal('navigator', browser);
-  Object.assign(server, { isUp: true, checks: 0, renewals: 0 });
+  Object.assign(server, { isUp: true, checks: 0, renewals: 0, failure: new Error('No answer.') });
+  blocked = new Set();
+  asked = [];
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    asked.push(`${method} ${path}`);
+    if (blocked.has(path) || (!server.isUp && !blocked.size)) throw new TypeError('No answer.');
+    return new Response();
+  });
   timesBack = 0;
   scope = createScope();
   watchNetwork(scope, () => (timesBack += 1));
@@ -112,6 +129,46 @@ describe('the health check', () => {
     reportConnection(scope, report(retrying));
     await settled();
     expect([server.checks, networkState.status]).toEqual([1, 'unreachable']);
+  });
+});
+
+describe('what is blocked', () => {
+  it('is told while the server answers but nothing answers under the path of the call', async () => {
+    blocked.add('/api/v1/sessions');
+    await checkServer('/api/v1/sessions');
+    expect(networkState.status).toBe('blocked');
+    await vi.advanceTimersByTimeAsync(timings.networkCheckMs);
+    expect([networkState.status, asked.length, timesBack]).toEqual(['blocked', 2, 0]);
+    blocked.clear();
+    await vi.advanceTimersByTimeAsync(2 * timings.networkCheckMs);
+    expect([networkState.status, asked.at(-1), timesBack]).toEqual(['ok', 'HEAD /api/v1/sessions', 1]);
+  });
+
+  it('is not told after a call that failed once while its path answers', async () => {
+    await checkServer('/api/v1/sessions');
+    expect([networkState.status, asked]).toEqual(['ok', ['HEAD /api/v1/sessions']]);
+  });
+
+  it('is not told of a call with which nothing is lost', async () => {
+    blocked.add('/api/v1/page-views');
+    await checkServer('/api/v1/page-views');
+    expect([networkState.status, asked]).toEqual(['ok', []]);
+  });
+
+  it('is the whole server where the check is silent but a file of the page is answered', async () => {
+    server.isUp = false;
+    blocked.add('/api/v1/health');
+    await checkServer();
+    expect([networkState.status, asked]).toEqual(['blocked', ['HEAD /icon.svg']]);
+  });
+
+  it('is told from a server that is down by the answer of the proxy', async () => {
+    Object.assign(server, { isUp: false, failure: { code: 'network.unexpected', status: 502 } });
+    await checkServer('/api/v1/sessions');
+    expect(networkState.status).toBe('down');
+    server.isUp = true;
+    await vi.advanceTimersByTimeAsync(timings.networkCheckMs);
+    expect([networkState.status, timesBack]).toEqual(['ok', 1]);
   });
 });
 

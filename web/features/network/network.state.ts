@@ -1,10 +1,11 @@
 import { proxy } from 'valtio';
-import { api, apiHeaders } from '#web/lib/http.ts';
+import { apiHeaders } from '#web/lib/http.ts';
 import type { Scope } from '#web/lib/scope.ts';
 import { timings } from '#web/lib/time.ts';
 import type { ConnectionState } from '#workers/send/connection.contract.ts';
 import type { SendState } from '#workers/send/send.contract.ts';
-import { type NetworkStatus, statusAfterCheck, worstConnection } from './network.rules.ts';
+import { askHealth, isAnswered } from './ask-server.ts';
+import { isWorthTelling, type NetworkStatus, statusAfterCheck, worstConnection } from './network.rules.ts';
 import { isCutOff } from '#web/parts/connection/connection.rules.ts';
 
 export type SendingReport = { send: SendState; retryNow(): void; stop(): void; resume(): void };
@@ -29,6 +30,8 @@ export const networkState = proxy<NetworkState>({ ...startState });
 
 const reports = new Map<object, SendingReport>();
 let isChecking = false;
+/** Paths of calls that had no answer, of which it is not known whether something stops them. */
+const suspected = new Set<string>();
 let whenBack: () => void = () => {};
 
 /**
@@ -53,24 +56,37 @@ export function watchNetwork(scope: Scope, onBack: () => void): void {
   }, timings.networkCheckMs);
   scope.defer(() => {
     reports.clear();
+    suspected.clear();
     Object.assign(networkState, startState);
     whenBack = () => {};
   });
 }
 
-/** Checks the server after an unanswered request or an `online` event; not during a recording (§4). */
-export async function checkServer(): Promise<void> {
+/**
+ * Checks the server after an unanswered request or an `online` event; not during a recording (§4). `path` is that of the
+ * request. If the server answers, but nothing answers under this path, something stops such calls.
+ */
+export async function checkServer(path?: string): Promise<void> {
+  if (path !== undefined && isWorthTelling(path)) suspected.add(path);
   if (isChecking || networkState.recording) return;
   isChecking = true;
   try {
-    const isReached = await api.v1.health.$get().then(
-      () => true,
-      () => false,
-    );
-    if (!networkState.recording) note(isReached);
+    const status = await statusNow();
+    if (!networkState.recording) note(status);
   } finally {
     isChecking = false;
   }
+}
+
+async function statusNow(): Promise<NetworkStatus> {
+  const outcome = await askHealth();
+  const isOtherAnswered = outcome === 'silent' && navigator.onLine && (await isAnswered('/icon.svg'));
+  const status = statusAfterCheck(outcome, navigator.onLine, isOtherAnswered);
+  if (status !== 'ok') return status;
+  for (const path of Array.from(suspected)) {
+    if (await isAnswered(path)) suspected.delete(path);
+  }
+  return suspected.size > 0 ? 'blocked' : 'ok';
 }
 
 /** Shows that the identity provider is away. When it is back, what has failed meanwhile is loaded again. */
@@ -89,7 +105,7 @@ export function reportConnection(owner: object, report: SendingReport | null): v
   if (!report) return;
   const { send } = report;
   // More stored bytes prove that the server answers.
-  if (before && send.bytesStored > before.bytesStored) note(true);
+  if (before && send.bytesStored > before.bytesStored) note('ok');
   else if (isFailing(send) && !(before && isFailing(before))) void checkServer();
 }
 
@@ -115,9 +131,8 @@ const believed = (): NetworkStatus => (navigator.onLine ? 'ok' : 'offline');
 const isFailing = ({ connection }: SendState): boolean =>
   connection.status === 'retrying' || connection.status === 'paused';
 
-/** Updates the status after a check. When the server is reached again, all failing uploads are repeated at once. */
-function note(isReached: boolean): void {
-  const next = statusAfterCheck(isReached, navigator.onLine);
+/** Updates the status. When the server is reached again, all failing uploads are repeated at once. */
+function note(next: NetworkStatus): void {
   const isBack = next === 'ok' && networkState.status !== 'ok';
   networkState.status = next;
   if (!isBack) return;

@@ -9,6 +9,7 @@ import { de } from '#web/i18n/de/index.ts';
 import { en } from '#web/i18n/en/index.ts';
 import { fr } from '#web/i18n/fr/index.ts';
 import { it as italian } from '#web/i18n/it/index.ts';
+import { domainConfigFixture } from '#web/testing/domain-config-fixture.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { resultFixture } from '#web/testing/result-fixture.ts';
 import { sessionFixture, transcriptFixture } from '#web/testing/session-fixture.ts';
@@ -197,6 +198,19 @@ test('Nothing chosen sends nothing; options that do not come can be asked for ag
   await submit().click();
   await expect.element(page.getByText(de.processing.dialog.nothing)).toBeVisible();
   expect(sent()).toEqual([]);
+});
+
+test('A missing template is asked for at the support desk of the host, without a word of the session', async () => {
+  const links = { chat_app: null, support_desk: 'https://desk.example/?s={summary}&d={description}' };
+  api.on('GET /api/v1/domain-config', () => domainConfigFixture(null, { links }));
+  show(session({ title: 'Geheimes Geschäft', notes: { text: 'Vertraulich', rev: 1 } }));
+  const link = page.getByRole('link', { name: de.template.link });
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+  const { searchParams } = new URL(link.element().getAttribute('href') ?? '');
+  expect(searchParams.get('s')).toBe(de.template.summary);
+  expect(searchParams.get('d')).toBe(
+    de.template.description.replace('{{version}}', __VERSION__).replace('{{host}}', location.hostname),
+  );
 });
 
 test('It is worked by keyboard alone', async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OfferedOption } from '#api/contract/option.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { useIsMakeable } from '#web/parts/result/options.state.ts';
+import { TemplateRequest } from '#web/parts/result/template-request.tsx';
 import { useResultNames } from '#web/parts/result/use-result-names.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -107,6 +108,7 @@ export function ProcessForm({ session, options, asked, typed, onClose, onSent }:
         isQuestion={asked.source !== undefined}
         onChange={change}
       />
+      <TemplateRequest />
       <div className={style.foot}>
         {sending.error !== null ? (
           <Notice kind="error" live="alert" title={t('processing.dialog.failed')}>

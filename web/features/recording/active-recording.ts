@@ -1,6 +1,5 @@
 import { proxy, ref, subscribe } from 'valtio';
 import { limits } from '#api/contract/limits.ts';
-import type { SessionDetail } from '#api/contract/session.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { openDraftDevice } from '#web/features/draft/index.ts';
 import { reportConnection, type SendingReport, setRecordingActive } from '#web/features/network/index.ts';
@@ -69,7 +68,7 @@ let end: (() => void) | null = null;
 
 type OpenRecordingInput = {
   userId: string;
-  session: SessionDetail;
+  session: RecordingDeps['session'];
   mode: 'record' | 'dictation';
   settings: Mp3Settings;
   largestBytes: number;
@@ -78,18 +77,16 @@ type OpenRecordingInput = {
 };
 
 /**
- * Returns the recording of a session. If a recording of any session is running, that one is returned, because it is
- * never replaced. A recording that has not begun or is over is closed first.
+ * Returns the recording of a session, or one that begins without a session. If a recording is running, that one is
+ * returned, because it is never replaced. A recording that has not begun or is over is closed first.
  */
-export function openRecording({ userId, session, largestBytes, ...input }: OpenRecordingInput): Recording {
+export function openRecording({ userId, largestBytes, ...input }: OpenRecordingInput): Recording {
   const current = activeRecording.current;
-  if (current && (isUnsafe(current.state.stage) || isSame(current, session.id, input))) return current;
+  if (current && (isUnsafe(current.state.stage) || isSame(current, input))) return current;
   closeRecording();
-  const { id, notes, title, language, participants, fhir_patient_id, settings } = session;
   const recording = createRecording({
     ...commonDeps(userId, largestBytes, input),
     ...input,
-    session: { id, notes, draft: { title, language, participants, fhir_patient_id, settings } },
     openMonitor,
     draft: openDraftDevice(),
     openCapture: openMicrophoneCapture,
@@ -116,10 +113,9 @@ export function openRecording({ userId, session, largestBytes, ...input }: OpenR
 
 const isSame = (
   { state }: Recording,
-  sessionId: string,
-  { mode, kept }: Pick<OpenRecordingInput, 'mode' | 'kept'>,
+  { session, mode, kept }: Pick<OpenRecordingInput, 'session' | 'mode' | 'kept'>,
 ): boolean =>
-  state.sessionId === sessionId && state.mode === mode && kept === null && state.stage !== 'finished';
+  state.sessionId === session.id && state.mode === mode && kept === null && state.stage !== 'finished';
 
 /** Closes a recording that has not begun or is over. A running recording stays open. */
 export function closeRecording(): void {

@@ -1,9 +1,13 @@
 export { activeRecording, closeRecording, discardRecording } from './active-recording.ts';
 export { endRecovery, isRecordingLive, isRecordingUnsafe } from './recording-activity.ts';
 export { isAtRest, isBefore, isUnsafe, type ShownStage } from './state/recording-stage.rules.ts';
-export type { Recording } from './state/recording.rules.ts';
+export type { Recording, SessionWords } from './state/recording.rules.ts';
+export { goOnHref, newRecordingHref, recordingHref } from './state/recording-href.rules.ts';
 export { KeptProblem, KeptRecordings, OrphanRecordings } from './recovery/kept-recordings.tsx';
 export type { Recovery, RecoveryState } from './recovery/recovery.state.ts';
+export { isBegunHere, makesSession } from './now/record-now.ts';
+export { useRecordButton } from './now/use-record-button.ts';
+export { useRecordNow } from './now/use-record-now.ts';
 export { RecordPanel, type RecordPanelProps } from './screen/record-panel.tsx';
 export { RecordingBar } from './screen/recording-bar.tsx';
 export { useRecovery } from './use-recovery.ts';

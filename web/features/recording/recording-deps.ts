@@ -16,7 +16,8 @@ export type PagePort = {
 
 export type RecordingDeps = SharedDeps &
   CaptureMonitorDeps & {
-    session: { id: string; draft: SessionDraft; notes: { text: string; rev: number } };
+    /** `id`: null if the recording begins without a session. One is created from `draft` then, with the first sound. */
+    session: { id: string | null; draft: SessionDraft; notes: { text: string; rev: number } };
     mode: 'record' | 'dictation';
     settings: Mp3Settings;
     /** A recording of this session that a crash left, which is to be continued. Null begins a new one. */

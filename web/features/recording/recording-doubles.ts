@@ -14,6 +14,7 @@ import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import { createFakeDevices, createFakeCaptures, createFakeMonitors } from './capture/capture-doubles.ts';
 import type { NotesAnswer } from './server/server-port.ts';
 import type { SentDraft } from '#web/parts/draft/sent-draft.rules.ts';
+import type { SessionWords } from './state/recording.rules.ts';
 import type { SendingReport } from '#web/features/network/index.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 
@@ -241,6 +242,8 @@ export function createFakeServer() {
   const draftFailures: unknown[] = [];
   const notes = new Map<string, { text: string; rev: number }>();
   const created: string[] = [];
+  const described: [string, Partial<SessionWords>][] = [];
+  const describeFailures: unknown[] = [];
   /** Session ids by their idempotency key. */
   const keys = new Map<string, string>();
   const listeners = new Set<() => void>();
@@ -253,6 +256,9 @@ export function createFakeServer() {
     drafts,
     draftFailures,
     created,
+    /** Names and languages that were sent, and the errors of the next ones. */
+    described,
+    describeFailures,
     notes,
     signIn(next: boolean) {
       isSignedIn = next;
@@ -271,6 +277,11 @@ export function createFakeServer() {
         created.push(title);
         keys.set(key, `new${created.length}`);
         return `new${created.length}`;
+      },
+      async describeSession(id: string, words: Partial<SessionWords>) {
+        const failure = describeFailures.shift();
+        if (failure) throw failure;
+        described.push([id, words]);
       },
       async saveNotes(id: string, { text, base }: { text: string; base: number }): Promise<NotesAnswer> {
         const have = notes.get(id) ?? { text: '', rev: 0 };

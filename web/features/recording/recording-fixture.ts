@@ -27,6 +27,7 @@ export const stateOf = (change: Partial<RecordingState> = {}): RecordingState =>
     problem: null,
     sessionId: 's1',
     title: 'Gemeinderat, 12. Sitzung',
+    language: 'de',
     part: 1,
     mode: 'record',
     devices: [
@@ -110,6 +111,11 @@ export function createFakeRecording(change: Partial<RecordingState> = {}): FakeR
     chooseDevice: (id) => later(`device ${id}`),
     setOptions: (options) => later(`options ${JSON.stringify(options)}`),
     setRollover: (isOn) => write(`rollover ${isOn}`),
+    describe(change) {
+      write(`describe ${JSON.stringify(change)}`);
+      Object.assign(state, change);
+    },
+    settleWords: () => later('settle words'),
     start: () => later('start'),
     pause: () => write('pause'),
     resume: () => write('resume'),

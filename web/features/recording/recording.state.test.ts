@@ -485,6 +485,71 @@ test('A session of a next part is made once, although it is asked for before the
   expect(server.created).toHaveLength(1);
 });
 
+const unnamed = { id: null, draft, notes: { text: '', rev: 0 } };
+
+test('A recording without a session gets it from its sound, and everything goes there', async () => {
+  const { recording, recorder, server, device, monitors, sent } = await started({ session: unnamed });
+  expect(recording.state.sessionId).toBeNull();
+  expect(device.stored.get('r1')?.record).toMatchObject({ sessionId: null, session: draft });
+  recording.setNotes('Wichtig');
+  const { session } = device.stored.get('r1')!.record;
+  expect(await recorder().options.session('r1', session, 'r1')).toBe('new1');
+  await eventually(() => expect(server.notes.get('new1')?.text).toBe('Wichtig'));
+  expect(recording.state.sessionId).toBe('new1');
+  monitors.part(soundOf(60));
+  const finishing = recording.finish();
+  await eventually(() => expect(recording.state.stage).toBe('uploading'));
+  sent('r1');
+  await finishing;
+  expect(recording.state.stage).toBe('finished');
+  expect(server.completed.map(({ sessionId }) => sessionId)).toEqual(['new1']);
+  expect(server.created).toEqual(['Sitzung']);
+});
+
+test('Refused, or left before any sound, a recording without a session creates nothing', async () => {
+  const { recording, captures, server, device } = open({ session: unnamed });
+  captures.failures.push(new CaptureError('capture.denied'));
+  await recording.prepare();
+  await recording.start();
+  expect(recording.state).toMatchObject({
+    stage: 'idle',
+    sessionId: null,
+    problem: { code: 'capture.denied' },
+  });
+  expect(device.log).not.toContain('start');
+  expect(server.created).toEqual([]);
+});
+
+test('Name and language that are changed while recording lie on the device, and reach the session', async () => {
+  const { recording, recorder, server, device } = open({ session: unnamed });
+  recording.describe({ title: 'Vorher' });
+  await recording.prepare();
+  await recording.start();
+  expect(device.stored.get('r1')?.record.session).toMatchObject({ title: 'Vorher', language: 'de' });
+  recorder().record(1);
+  recording.describe({ title: 'Gemeinderat ', language: 'fr' });
+  const words = { title: 'Gemeinderat', language: 'fr' };
+  await eventually(() => expect(device.stored.get('r1')?.record.session).toMatchObject(words));
+  expect(server.described).toEqual([]);
+  server.describeFailures.push(new ApiError('network.failed', 0));
+  await recorder().options.session('r1', draft, 'r1');
+  await eventually(() => expect(server.described).toEqual([['new1', words]]));
+  recording.describe({ title: 'Kommission' });
+  await recording.settleWords();
+  expect(server.described.at(-1)).toEqual(['new1', { title: 'Kommission' }]);
+  expect(recording.state).toMatchObject({ title: 'Kommission', language: 'fr' });
+});
+
+test('A name that the server refuses for good is not sent again', async () => {
+  const { recording, server } = await started();
+  server.describeFailures.push(refused('session.not_found', 404));
+  recording.describe({ title: 'Weg' });
+  await recording.settleWords();
+  await recording.settleWords();
+  expect(server.described).toEqual([]);
+  expect(server.describeFailures).toEqual([]);
+});
+
 test('With rolling over switched off it ends at the longest length by itself', async () => {
   const { recording, recorder, device } = await started();
   recording.setRollover(false);
@@ -790,6 +855,7 @@ const calls: Record<string, Call> = {
   resume: ({ recording }) => recording.resume(),
   mark: ({ recording }) => recording.mark(),
   notes: ({ recording }) => recording.setNotes('x'),
+  describe: ({ recording }) => recording.describe({ title: 'Neu' }),
   choose: ({ recording }) => recording.chooseDevice('usb'),
   options: ({ recording }) => recording.setOptions({ noiseSuppression: true }),
   sound: ({ recorder }) => recorder().current() && recorder().record(10),

@@ -3,6 +3,7 @@ import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import { createScope, type Scope } from '#web/lib/scope.ts';
 import { createCaptureMonitor } from './monitor/capture-monitor.state.ts';
 import { createBackground } from './recorder/background.ts';
+import { createDescribing } from './recorder/describing.ts';
 import { createLiveControls } from './recorder/live-controls.ts';
 import { createMicrophoneActions } from './recorder/microphone-actions.ts';
 import { createPausing } from './recorder/pausing.ts';
@@ -69,7 +70,8 @@ export function createRecording(deps: RecordingDeps): Recording {
   );
   scope.use(live);
   const { delivery, finisher } = end;
-  const takes = createTakes({ deps, state, segments, monitor, draft, recorder, inBackground });
+  const describing = scope.use(createDescribing({ deps, state, segments, recorder, signedIn, inBackground }));
+  const takes = createTakes({ deps, state, segments, monitor, draft, recorder, inBackground, describing });
   const crash = createRecorderCrash({ state, segments, end, capture, takes, problem });
   const sending = createSendingControls({
     recorder,
@@ -79,7 +81,6 @@ export function createRecording(deps: RecordingDeps): Recording {
     },
     inBackground,
   });
-  const { retryNow } = sending.controls;
   const onNews = createRecorderNews({ deps, state, segments, end, takes, sending, inBackground });
 
   const onAsk = () => inBackground('persist', persist(deps, recorder, state));
@@ -96,12 +97,13 @@ export function createRecording(deps: RecordingDeps): Recording {
     ...pausing,
     ...createAnnotations({ state, segments, now: monitor.now }),
     start,
+    ...describing.actions,
     setRollover: takes.setRollover,
     sound: takes.sound,
     onReport: monitor.onReport,
     dismiss: monitor.dismiss,
     finish: finisher.finish,
-    retry: createRetry({ state, start, prepare, retryNow, link, capture, finisher }),
+    retry: createRetry({ state, start, prepare, ...sending.controls, link, capture, finisher }),
     ...sending.controls,
     discard: end.discard,
     [Symbol.dispose]: () => scope[Symbol.dispose](),

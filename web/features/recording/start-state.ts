@@ -15,6 +15,7 @@ export const startState = ({
   problem: null,
   sessionId: session.id,
   title: session.draft.title,
+  language: session.draft.language,
   part: kept?.record.part ?? 1,
   mode,
   devices: ref([]),

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { useMaxUploadBytes, useMp3Settings } from '#web/parts/recording/domain-config.ts';
 import { userState } from '#web/features/user/index.ts';
+import type { RecordingDeps } from './recording-deps.ts';
 import { activeRecording, closeRecording, openRecording } from './active-recording.ts';
 import type { KeptRecording, Recording } from './state/recording.rules.ts';
 
@@ -29,7 +30,14 @@ export function useSessionRecording({ session, mode, kept }: SessionRecordingInp
     if (userId === null || largestBytes === null) return;
     const isOpen = opened.current?.key === key && activeRecording.current === opened.current.recording;
     if (isOpen) return;
-    const recording = openRecording({ userId, session, mode, settings, largestBytes, kept });
+    const recording = openRecording({
+      userId,
+      session: toRecorded(session),
+      mode,
+      settings,
+      largestBytes,
+      kept,
+    });
     opened.current = { key, recording };
     // The person has pressed the button to continue, so the microphone opens without another press.
     if (kept) void recording.prepare();
@@ -39,3 +47,8 @@ export function useSessionRecording({ session, mode, kept }: SessionRecordingInp
   useEffect(() => closeRecording, []);
   return current as Recording | null;
 }
+
+const toRecorded = ({ id, notes, ...session }: SessionDetail): RecordingDeps['session'] => {
+  const { title, language, participants, fhir_patient_id, settings } = session;
+  return { id, notes, draft: { title, language, participants, fhir_patient_id, settings } };
+};

@@ -95,7 +95,10 @@ test('Nothing is blocked while a tour is open, and Escape ends it', async () => 
 });
 
 test('A tour that was seen or left comes only when it is asked for, and then has the focus', async () => {
-  userState.user = { id: 'p1', config: { seen_tours: ['library'], preferred_language: 'de' } } as User;
+  userState.user = {
+    id: 'p1',
+    config: { seen_tours: ['library'], preferred_language: 'de' },
+  } as unknown as User;
   screen.show(<Shown />);
   await new Promise((done) => setTimeout(done, 50));
   await expect.element(card()).not.toBeInTheDocument();

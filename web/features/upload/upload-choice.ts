@@ -35,8 +35,8 @@ export function createUploadChoice(deps: ChoiceDeps): UploadChoice {
     finder.lookAgainAfter(change);
   };
   return {
-    async choose(files) {
-      const code = refusalOf(files);
+    async choose(files, hasFolder = false) {
+      const code = refusalOf(files, hasFolder);
       const [chosen] = files;
       recording.clear();
       if (code || !chosen) {

@@ -9,12 +9,14 @@ import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { DropZone } from './file/drop-zone.tsx';
 import { browserCapabilities, engineObstacle } from './file/engine.rules.ts';
+import { takeHandedOver } from './file/handed-over.ts';
 import { LocalWorkCard } from './local/local-work-card.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { wouldLose } from './upload.rules.ts';
 import type { UploadStage, UploadState } from './upload.rules.ts';
 import type { Upload } from './upload.state.ts';
 import { UploadWork } from './upload-work.tsx';
+import { useIncoming } from './use-incoming.ts';
 import { useUpload } from './use-upload.ts';
 import style from './upload-panel.module.css';
 
@@ -44,18 +46,23 @@ function LimitedUpload({ sessionId, language, maxBytes, onDone }: UploadPanelPro
   const { id: userId = '', sub } = useSnapshot(userState).user ?? {};
   const former = sub === undefined ? {} : { formerId: sub };
   const upload = useUpload({ userId, ...former, sessionId }, { settings, language });
-  return upload ? <Stages upload={upload} maxBytes={maxBytes} onDone={onDone} /> : null;
+  useIncoming(upload, userId, sessionId);
+  return upload ? <Stages sessionId={sessionId} upload={upload} maxBytes={maxBytes} onDone={onDone} /> : null;
 }
 
-type StagesProps = { upload: Upload; maxBytes: number; onDone(durationS: number): void };
+type StagesProps = { sessionId: string; upload: Upload; maxBytes: number; onDone(durationS: number): void };
 
-function Stages({ upload, maxBytes, onDone }: StagesProps) {
+function Stages({ sessionId, upload, maxBytes, onDone }: StagesProps) {
   const state = useSnapshot(upload.state) as UploadState;
   const { stage, encoded } = state;
   const done = useEffectEvent(onDone);
   useEffect(() => {
     if (stage === 'done') done(encoded?.durationS ?? 0);
   }, [stage, encoded]);
+  useEffect(() => {
+    const file = takeHandedOver(sessionId);
+    if (file) void upload.choose([file]);
+  }, [sessionId, upload]);
   const panel = useFocusKept<HTMLDivElement>(stage);
   return (
     <div ref={panel} tabIndex={-1} className={style.panel}>
@@ -68,7 +75,7 @@ function Stages({ upload, maxBytes, onDone }: StagesProps) {
           <DropZone
             problem={state.problem}
             maxBytes={maxBytes}
-            onChoose={(files) => void upload.choose(files)}
+            onChoose={(files, hasFolder) => void upload.choose(files, hasFolder)}
           />
         </>
       ) : (

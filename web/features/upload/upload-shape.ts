@@ -52,7 +52,8 @@ export type Upload = Disposable & {
   trim(): Trim | null;
   /** Returns the plan of the mp3 to send; null before the analysis. */
   output(): Output | null;
-  choose(files: readonly File[]): Promise<void>;
+  /** `hasFolder`: a folder is among what was chosen. */
+  choose(files: readonly File[], hasFolder?: boolean): Promise<void>;
   accept(): Promise<void>;
   resume(): void;
   setLoudness(loudness: Loudness): void;

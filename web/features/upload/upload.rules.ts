@@ -173,10 +173,11 @@ function sendingFrom(
 }
 
 /**
- * Returns the code with which a selection is refused, unless it is one file that is not empty (§5). Null if it is
+ * Returns the code with which a selection is refused, unless it is one file that is not empty (§5). A folder is refused. Null if it is
  * accepted. The analysis judges the content, and files over the limits get an offer.
  */
-export function refusalOf(files: readonly { size: number }[]): string | null {
+export function refusalOf(files: readonly { size: number }[], hasFolder = false): string | null {
+  if (hasFolder) return 'upload.selection_folder';
   if (files.length === 0) return 'upload.selection_none';
   if (files.length > limits.maxUploadFiles) return 'upload.selection_several';
   return files[0]?.size === 0 ? 'media.empty' : null;

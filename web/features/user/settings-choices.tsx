@@ -18,12 +18,14 @@ export function SettingsChoices() {
     <>
       <MenuChoice
         heading={t('shell.language')}
+        inPairs
         options={languages.map((key) => ({ key, label: languageNames[key], lang: key }))}
         value={i18n.language as Language}
         onChange={(language) => void chooseLanguage(language)}
       />
       <MenuChoice
         heading={t('shell.theme.heading')}
+        inPairs
         options={themes.map((key) => ({ key, label: t(`shell.theme.${key}`) }))}
         value={theme}
         onChange={chooseTheme}

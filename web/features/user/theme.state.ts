@@ -1,13 +1,14 @@
 import { proxy } from 'valtio';
 import { localStore } from '#web/lib/browser-storage.ts';
 
-export const themes = ['system', 'light', 'dark'] as const;
+export const themes = ['system', 'light', 'dark', 'contrast'] as const;
+/** `contrast`: the colours of high contrast, light or dark as the device. */
 export type Theme = (typeof themes)[number];
 
 /** Key in local storage. `public/theme.js` reads it too, and applies the theme before the first paint. */
 export const themeKey = 'theme';
 
-const toTheme = (value: string | null): Theme => (value === 'light' || value === 'dark' ? value : 'system');
+const toTheme = (value: string | null): Theme => themes.find((theme) => theme === value) ?? 'system';
 
 export const themeState = proxy<{ theme: Theme }>({ theme: 'system' });
 

@@ -1,11 +1,24 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { UserConfig } from '#api/contract/auth.ts';
+import { currentLanguage, startWords } from '#web/i18n/i18n.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { createTestApi } from '#web/testing/test-api.ts';
-import { forgetUser, idsOfOwner, loadProfile, refuseOtherPerson, userState } from './user.state.ts';
+import { setTimings } from '#web/lib/time.ts';
+import { createTestApi, refusal } from '#web/testing/test-api.ts';
+import { eventually } from '#wasm/testing/eventually.ts';
+import {
+  chooseLanguageForUser,
+  forgetUser,
+  idsOfOwner,
+  loadProfile,
+  refuseOtherPerson,
+  userState,
+} from './user.state.ts';
 
 const api = createTestApi();
+
+beforeAll(() => startWords());
 
 beforeEach(() => {
   tokens.clear();
@@ -23,7 +36,7 @@ const tokenOf = (sub: string, iss = 'https://id.example.ch') =>
 const signIn = (sub: string, iss?: string) =>
   tokens.write({ access_token: tokenOf(sub, iss), expires_in: 900 }, Date.now());
 
-async function load(id: string, sub: string) {
+async function load(id: string, sub: string, config: UserConfig = {}) {
   const user = {
     sub,
     preferred_username: sub,
@@ -32,7 +45,7 @@ async function load(id: string, sub: string) {
     family_name: '',
     email_verified: true,
   };
-  const userDb = { id, config: {}, is_verified: true, is_superuser: false, quota: null };
+  const userDb = { id, config, is_verified: true, is_superuser: false, quota: null };
   api.on('GET /api/auth/me', () => ({ authenticated: true, user, userDb }));
   queryClient.clear();
   return await loadProfile();
@@ -98,4 +111,66 @@ test('The profile is loaded again after 30 s, not earlier', async () => {
   vi.setSystemTime(1_030_000);
   await loadProfile();
   expect(loads()).toBe(2);
+});
+
+test('A language that could not be saved holds, and is saved with the next profile; until then the saved one is older', async () => {
+  signIn('sub-a');
+  await load('anna', 'sub-a');
+  api.on('POST /api/user/config', () => refusal(500, 'request.failed'));
+  expect(await chooseLanguageForUser('fr')).toBe(false);
+  forgetUser();
+  let config: object = { preferred_language: 'it', of_another_client: 1 };
+  api.on('POST /api/user/config', (body) => ({ config: (config = body as object) }));
+  await load('anna', 'sub-a', { preferred_language: 'it', of_another_client: 1 });
+  expect(currentLanguage()).toBe('fr');
+  await eventually(() => expect(config).toEqual({ preferred_language: 'fr', of_another_client: 1 }));
+  // The kept profile has the new config too, so that the next screen does not bring back the former one.
+  await loadProfile();
+  expect(userState.user?.config).toEqual(config);
+  forgetUser();
+  await load('anna', 'sub-a', { preferred_language: 'it' });
+  expect(currentLanguage()).toBe('it');
+  forgetUser();
+  signIn('sub-b');
+  await load('bert', 'sub-b');
+  expect([currentLanguage(), localStore.getItem('preferredLanguage')]).toEqual(['it', 'it']);
+});
+
+/** What an earlier page has left on this device. */
+function startAnew() {
+  userState.user = null;
+  queryClient.clear();
+}
+
+test('Without a server the page opens with the profile of an earlier page, and only for the person with these tokens', async () => {
+  signIn('sub-a');
+  await load('anna', 'sub-a');
+  startAnew();
+  api.on('GET /api/auth/me', () => Promise.reject(new TypeError('no connection')));
+  expect(await loadProfile()).toMatchObject({ id: 'anna' });
+  startAnew();
+  signIn('sub-b');
+  await expect(loadProfile()).rejects.toThrow('network.failed');
+});
+
+test('A profile that takes long is shown as it was, and as it is when the answer comes', async () => {
+  signIn('sub-a');
+  await load('anna', 'sub-a');
+  startAnew();
+  const restore = setTimings({ profilePatienceMs: 0 });
+  onTestFinished(restore);
+  const answer = Promise.withResolvers<unknown>();
+  const { user, userDb } = JSON.parse(localStore.getItem('profile')!) as Record<string, object>;
+  api.on('GET /api/auth/me', () => answer.promise);
+  expect(await loadProfile()).toMatchObject({ isSuperuser: false });
+  answer.resolve({ authenticated: true, user, userDb: { ...userDb, is_superuser: true } });
+  await expect.poll(() => userState.user?.isSuperuser).toBe(true);
+});
+
+test('A sign-out leaves no profile on the device', async () => {
+  signIn('sub-a');
+  await load('anna', 'sub-a');
+  expect(localStore.getItem('profile')).toContain('anna');
+  forgetUser();
+  expect(localStore.getItem('profile')).toBeNull();
 });

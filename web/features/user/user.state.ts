@@ -4,8 +4,10 @@ import { followProfile, chooseAndKeep } from '#web/i18n/i18n.ts';
 import type { Language } from '#web/i18n/languages.ts';
 import { api, ApiError, isApiError, tokens } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { timings } from '#web/lib/time.ts';
+import { sleep, timings } from '#web/lib/time.ts';
 import { formerIdsOf, isTokenOf, rememberPerson } from '#web/lib/token-subject.ts';
+import { readStoredProfile, removeStoredProfile, storeProfile } from './stored-profile.ts';
+import { forgetUnsavedLanguage, noteUnsavedLanguage, unsavedLanguageOf } from './unsaved-language.ts';
 
 export type User = {
   /** Id in the product's database, as in a session's `user_id`. Everything on the device is written under it. */
@@ -30,37 +32,59 @@ const profileKey = ['user', 'me'];
 
 /**
  * Loads the profile of the signed-in person, at most every 30 s (§7). Returns null without a valid token. If the server
- * cannot be reached, the last loaded profile stays valid.
+ * cannot be reached, or takes long, the last profile stays valid, also that of an earlier page.
  * @throws ApiError if the profile cannot be loaded for another reason
  */
 export async function loadProfile(): Promise<User | null> {
-  if (!tokens.read()) {
+  const access = tokens.read()?.access;
+  if (!access) {
     forgetUser();
     return null;
   }
+  const stored = userState.user ? null : readStoredProfile(access);
+  const asked = askProfile();
+  if (!stored) return await asked;
+  // The answer still counts when it comes late. If it is a refusal, `fetch` leads to the sign-in.
+  asked.catch(() => undefined);
+  const patience = sleep(navigator.onLine ? timings.profilePatienceMs : 0).then(() => 'late' as const);
+  const first = await Promise.race([asked, patience]);
+  return first === 'late' ? await showProfile(stored) : first;
+}
+
+async function askProfile(): Promise<User | null> {
   try {
     const me = await queryClient.fetchQuery({
       queryKey: profileKey,
       staleTime: timings.profileCacheMs,
       queryFn: async (): Promise<Me> => {
         const me = await (await api.auth.me.$get()).json();
-        if (me.authenticated) rememberPerson(tokens.read()?.access ?? '', { ...me.userDb, sub: me.user.sub });
+        if (me.authenticated) {
+          rememberPerson(tokens.read()?.access ?? '', { ...me.userDb, sub: me.user.sub });
+          storeProfile(me);
+        }
         return me;
       },
     });
-    const user = me.authenticated ? meToUser(me) : null;
-    const isNew = userState.user?.id !== user?.id;
-    userState.user = user;
-    if (isNew && user) await followProfile(user.config.preferred_language).catch(() => undefined);
-    return user;
+    return await showProfile(me);
   } catch (error) {
     if (isApiError(error) && error.status === 401) {
       forgetUser();
       return null;
     }
-    if (isApiError(error) && error.status === 0 && userState.user) return userState.user as User;
-    throw error;
+    if (!isApiError(error) || error.status !== 0) throw error;
+    if (userState.user) return userState.user as User;
+    // Read anew: the person may have signed out meanwhile.
+    const stored = readStoredProfile(tokens.read()?.access ?? null);
+    if (!stored) throw error;
+    return await showProfile(stored);
   }
+}
+
+async function showProfile(me: Me): Promise<User | null> {
+  const user = me.authenticated ? meToUser(me) : null;
+  userState.user = user;
+  if (user) await followSavedLanguage(user).catch(() => undefined);
+  return user;
 }
 
 /** Loads the profile again, whatever is known. If that fails, the known one stays. */
@@ -70,9 +94,27 @@ export async function reloadProfile(): Promise<void> {
 }
 
 export function forgetUser(): void {
+  followed = '';
+  removeStoredProfile();
   if (!userState.user && !queryClient.getQueryData(profileKey)) return;
   userState.user = null;
   queryClient.clear();
+}
+
+/** The person whose saved language is shown, and that language. */
+let followed = '';
+const savedLanguage = ({ id, config }: User): string => `${id} ${config.preferred_language}`;
+
+/**
+ * Shows the language of a person who is new on this page, or has saved another one elsewhere. A choice that could not be saved
+ * is newer: it holds, and is sent again.
+ */
+async function followSavedLanguage(user: User): Promise<void> {
+  if (followed === savedLanguage(user)) return;
+  followed = savedLanguage(user);
+  const unsaved = unsavedLanguageOf(user.id);
+  await followProfile(unsaved ?? user.config.preferred_language);
+  if (unsaved) void saveLanguage(user.id, unsaved);
 }
 
 /**
@@ -81,7 +123,14 @@ export function forgetUser(): void {
  */
 export async function chooseLanguageForUser(language: Language): Promise<boolean> {
   await chooseAndKeep(language);
-  return userState.user ? await changeConfig({ preferred_language: language }) : true;
+  return userState.user ? saveLanguage(userState.user.id, language) : true;
+}
+
+async function saveLanguage(personId: string, language: Language): Promise<boolean> {
+  noteUnsavedLanguage(personId, language);
+  const isSaved = await changeConfig({ preferred_language: language });
+  if (isSaved) forgetUnsavedLanguage(personId, language);
+  return isSaved;
 }
 
 /** Stores some values of the person's own config on the server. Resolves with false if that failed, or nobody is signed in. */
@@ -89,9 +138,19 @@ export async function changeConfig(changed: UserConfig): Promise<boolean> {
   const { user } = userState;
   if (!user) return false;
   try {
-    const config = { ...user.config, ...changed };
-    const answer = await (await api.user.config.$post({ json: config })).json();
-    user.config = answer.config;
+    const json = { ...user.config, ...changed };
+    const { config } = await (await api.user.config.$post({ json })).json();
+    // The kept profile has the former config, and would bring it back with the next screen.
+    queryClient.setQueryData<Me>(profileKey, (me) => {
+      if (!me?.authenticated || me.userDb.id !== user.id) return me;
+      const next = { ...me, userDb: { ...me.userDb, config } };
+      storeProfile(next);
+      return next;
+    });
+    if (userState.user?.id === user.id) {
+      userState.user.config = config;
+      followed = savedLanguage(userState.user as User);
+    }
     return true;
   } catch {
     return false;

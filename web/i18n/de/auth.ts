@@ -84,6 +84,9 @@ export const auth = {
       'Dieses Passwort ist Ihr Name oder Ihre E-Mail-Adresse. Wählen Sie eines, das niemand von Ihnen weiss.',
     firstNameRequired: 'Bitte geben Sie Ihren Vornamen ein.',
     lastNameRequired: 'Bitte geben Sie Ihren Nachnamen ein.',
+    codeInvalid: 'Geben Sie die sechs Ziffern ein, die die App zeigt.',
+    recoveryCodeRequired: 'Geben Sie einen Wiederherstellungscode ein.',
+    passkeyNameRequired: 'Geben Sie dem Passkey einen Namen.',
   },
   failure: {
     permissionTitle: 'Kein Zugang',

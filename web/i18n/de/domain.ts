@@ -72,6 +72,7 @@ export const domain = {
   group: {
     offer: 'Angebot',
     people: 'Zugang',
+    messages: 'Mitteilungen',
     rules: 'Regeln',
     host: 'Adresse',
   },
@@ -82,6 +83,8 @@ export const domain = {
     preview: 'Vorschau',
     people: 'Personen',
     identity: 'Anmeldung',
+    announcements: 'Ankündigungen',
+    survey: 'Umfrage',
     limits: 'Grenzen',
     retention: 'Aufbewahrung',
     sound: 'Tonformat',
@@ -99,6 +102,10 @@ export const domain = {
     preview: 'Was eine Person sieht, mit Ihren noch nicht gespeicherten Änderungen.',
     people: 'Wer sich hier angemeldet hat. Jede Änderung gilt sofort.',
     identity: 'Womit sich Personen dieser Adresse anmelden.',
+    announcements:
+      'Was oben auf der Seite steht, eine Ankündigung nach der anderen. Jede Person kann sie schliessen. Jede Änderung gilt sofort.',
+    survey:
+      'Antworten auf die kurze Umfrage nach einer fertigen Sitzung. Sie nennen keine Person und keine Sitzung.',
     limits: 'Ein leeres Feld bedeutet die Vorgabe des Servers. Begonnene Aufnahmen behalten ihre Grenze.',
     retention:
       'Wie lange Ton und Inhalte bleiben. Was abgelaufen ist, wird gelöscht und lässt sich nicht zurückholen.',
@@ -149,6 +156,11 @@ export const domain = {
     preview: {
       name: 'Entwurf auf dem Gerät',
       about: 'Das Gerät schreibt einen ersten Entwurf, bevor das Transkript des Servers da ist.',
+    },
+    survey: {
+      name: 'Umfrage',
+      about:
+        'Nach einer fertigen Sitzung wird kurz gefragt, ob Wortlaut Zeit gespart hat; dieselbe Person höchstens alle 14 Tage.',
     },
     share: { name: 'Teilen', about: 'Dokumente einer Sitzung lassen sich per E-Mail verschicken.' },
     fact_check: { name: 'Faktencheck', about: 'Auswertungen in der Form «Faktencheck» werden angeboten.' },

@@ -40,6 +40,26 @@ export const error = {
     not_local:
       'Dieses Konto führt ein anderer Anmeldedienst. Passwort und Konto lassen sich nur dort ändern; fragen Sie Ihre Administration.',
     busy: 'Im Moment melden sich sehr viele an. Versuchen Sie es in einigen Sekunden noch einmal.',
+    factor_required: 'Dieses Konto hat inzwischen einen zweiten Faktor. Bestätigen Sie auch damit.',
+    factor_wrong:
+      'Das stimmt nicht: Der Code ist falsch oder abgelaufen, oder der Passkey wurde nicht angenommen. Versuchen Sie es mit dem Code, der jetzt gilt.',
+    factor_used:
+      'Dieser Code wurde schon benutzt. Warten Sie auf den nächsten; das dauert höchstens eine Minute.',
+    factor_setup_expired:
+      'Das hat zu lange gedauert, oder das Konto wurde inzwischen geändert. Schliessen Sie dieses Fenster, und beginnen Sie neu.',
+    factor_off:
+      'Diesen zweiten Faktor gibt es nicht mehr. Laden Sie die Seite neu, um den jetzigen Stand zu sehen.',
+    passkey_unavailable:
+      'Unter der Adresse dieses Servers gehen keine Passkeys. Nehmen Sie eine App für Einmalcodes.',
+    passkey_too_many: 'Das Konto hat schon so viele Passkeys, wie es haben darf. Entfernen Sie zuerst einen.',
+  },
+  passkey: {
+    cancelled:
+      'Der Browser hat keinen Passkey erhalten: Die Frage wurde geschlossen oder hat zu lange gewartet. Versuchen Sie es noch einmal.',
+    known:
+      'Dieses Gerät hat schon einen Passkey für Ihr Konto. Nehmen Sie ein anderes Gerät oder einen Sicherheitsschlüssel.',
+    failed:
+      'Der Browser konnte den Passkey nicht benutzen. Versuchen Sie es noch einmal, oder nehmen Sie einen anderen Weg.',
   },
   session: {
     not_found: 'Diese Sitzung gibt es nicht, oder sie wurde gelöscht.',
@@ -76,6 +96,14 @@ export const error = {
     retention_notice:
       'Eine kürzere Frist muss angekündigt werden. Wählen Sie einen Tag, der mindestens 30 Tage voraus liegt.',
     config_too_large: 'Die Konfiguration dieser Adresse ist zu lang. Kürzen Sie sie auf 16 kB.',
+  },
+  announcement: {
+    not_found: 'Diese Ankündigung gibt es nicht mehr. Laden Sie die Liste neu.',
+    too_many: 'Eine Adresse hat höchstens 100 Ankündigungen. Löschen Sie zuerst solche, die vorbei sind.',
+  },
+  survey: {
+    id_reused:
+      'Diese Antwort wurde nicht gespeichert, weil ihre Kennung schon verwendet ist. Laden Sie die Seite neu.',
   },
   role: {
     none: 'Sie haben keine Rolle gewählt. Wählen Sie eine im Menü Ihres Kontos.',

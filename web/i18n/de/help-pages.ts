@@ -31,7 +31,7 @@ export const helpPages: HelpWords = {
           title: 'Was eine Sitzung ist',
           text: [
             'Eine Sitzung ist ein Gespräch mit allem, was dazugehört: Ton, Transkript, Notizen und Ergebnisse. Die neusten stehen oben, nach Tagen geordnet.',
-            'Mit «Neue Sitzung» beginnen Sie. Sie geben einen Namen und die gesprochene Sprache an; danach nehmen Sie auf, laden eine Datei hoch oder diktieren.',
+            '«Aufnehmen» in der Bibliothek nimmt sofort auf. Eine Datei wählen Sie dort, oder Sie ziehen sie irgendwo auf die Bibliothek. Name und Sprache ändern Sie, wann Sie wollen. Mit «Neue Sitzung» geben Sie zuerst alles an.',
           ],
         },
         {
@@ -77,8 +77,8 @@ export const helpPages: HelpWords = {
         {
           title: 'So beginnen Sie',
           text: [
-            'Wählen Sie in einer neuen Sitzung «Aufnehmen», und schalten Sie das Mikrofon ein. Der Browser fragt einmal, ob er es freigeben darf.',
-            'Zuerst wird drei Sekunden lang zugehört und gesagt, ob der Ton gut ist. Aufgenommen wird erst, wenn Sie «Aufnahme starten» drücken.',
+            'Drücken Sie in der Bibliothek «Aufnehmen». Der Browser fragt einmal, ob er das Mikrofon freigeben darf. Dann läuft die Aufnahme.',
+            'Wollen Sie zuerst den Ton prüfen, wählen Sie «Zuerst den Ton prüfen» oder «Aufnehmen» in einer neuen Sitzung: Dann wird drei Sekunden lang zugehört und gesagt, ob der Ton gut ist. Aufgenommen wird erst, wenn Sie «Aufnahme starten» drücken.',
           ],
         },
         {

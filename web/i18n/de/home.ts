@@ -1,30 +1,30 @@
 export const home = {
   headline: 'Gespräche festhalten, im genauen Wortlaut',
   subheadline:
-    'Nehmen Sie ein Gespräch auf oder laden Sie eine Datei hoch, sehen Sie sofort, ob der Ton gut ist, und lesen Sie nach, was gesagt wurde. Alles bleibt auf Ihrem eigenen Server.',
+    'Nehmen Sie ein Gespräch auf, diktieren Sie oder laden Sie eine Datei hoch. Sie sehen sofort, ob der Ton gut ist, und lesen nach, was gesagt wurde. Alles bleibt auf Ihrem eigenen Server.',
   start: 'Jetzt beginnen',
   tiles: 'Für wen Wortlaut gemacht ist',
   government: {
     title: 'Für Behörden',
-    text: 'Sitzungen, Anhörungen und Befragungen: Was gesagt wurde, steht mit der Zeit im Transkript, und jede Stelle lässt sich nachhören.',
+    text: 'Sitzungen, Anhörungen und Befragungen: Sie nehmen im Saal auf oder laden eine Datei hoch. Was gesagt wurde, steht mit der Zeit im Transkript, und jede Stelle lässt sich nachhören.',
   },
   health: {
     title: 'Für das Gesundheitswesen',
-    text: 'Sprechstunden, Rapporte und Fallbesprechungen: Die Aufnahme geht an keinen fremden Dienst, und nach der Frist wird sie gelöscht.',
+    text: 'Sprechstunden, Rapporte und Fallbesprechungen: Sie nehmen auf oder diktieren, was in die Akte gehört. Die Aufnahme bleibt auf Ihrem Server und wird nach der Frist gelöscht.',
   },
   steps: {
     title: 'So geht es',
     check: {
-      title: 'Aufnehmen oder Datei wählen',
-      text: 'Ihr Gerät prüft den Ton in Sekunden und sagt, was zu verbessern ist.',
+      title: 'Aufnehmen, diktieren oder Datei wählen',
+      text: 'Ihr Gerät prüft den Ton sofort und sagt, was zu verbessern ist.',
     },
     send: {
-      title: 'Hochladen',
-      text: 'Die Aufnahme wird auf Ihrem Gerät verkleinert und an Ihren Server gesendet.',
+      title: 'Speichern',
+      text: 'Eine Aufnahme wird laufend auf Ihrem Gerät und auf Ihrem Server gespeichert. Eine Datei wird verkleinert und hochgeladen.',
     },
     read: {
       title: 'Lesen',
-      text: 'Der Server schreibt den Text. Ein Klick auf ein Wort spielt die Stelle ab.',
+      text: 'Der Server schreibt den Text und auf Wunsch ein Protokoll. Ein Klick auf ein Wort spielt die Stelle ab.',
     },
   },
 };

@@ -1,5 +1,7 @@
 import { account } from './account.ts';
+import { announcement } from './announcement.ts';
 import { auth } from './auth.ts';
+import { begin } from './begin.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
@@ -9,6 +11,8 @@ import { error } from './error.ts';
 import { exporting } from './export.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
+import { infoBar } from './info-bar.ts';
+import { incoming } from './incoming.ts';
 import { language } from './language.ts';
 import { library } from './library.ts';
 import { media } from './media.ts';
@@ -21,10 +25,13 @@ import { quality } from './quality.ts';
 import { recording } from './recording.ts';
 import { result } from './result.ts';
 import { role } from './role.ts';
+import { secondFactor } from './second-factor.ts';
 import { session } from './session.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
+import { survey } from './survey.ts';
+import { template } from './template.ts';
 import { transcript } from './transcript.ts';
 import { trim } from './trim.ts';
 import { upload } from './upload.ts';
@@ -32,7 +39,9 @@ import { user } from './user.ts';
 
 export const de = {
   account,
+  announcement,
   auth,
+  begin,
   correction,
   create,
   dictation,
@@ -42,6 +51,8 @@ export const de = {
   export: exporting,
   help,
   home,
+  infoBar,
+  incoming,
   language,
   library,
   network,
@@ -53,10 +64,13 @@ export const de = {
   recording,
   result,
   role,
+  secondFactor,
   session,
   share,
   shell,
   status,
+  survey,
+  template,
   transcript,
   trim,
   upload,

@@ -23,7 +23,7 @@ export const library = {
   participants_other: '{{count}} Personen',
   empty: {
     title: 'Noch keine Sitzungen',
-    text: 'Erstellen Sie eine Sitzung, und nehmen Sie ein Gespräch auf oder laden Sie eine Datei hoch. Das Transkript erscheint danach hier.',
+    text: 'Nehmen Sie ein Gespräch auf, oder ziehen Sie eine Audio- oder Videodatei hierher. Das Transkript erscheint danach hier.',
   },
   noHits: {
     title: 'Nichts gefunden',

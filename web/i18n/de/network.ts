@@ -2,9 +2,13 @@ export const network = {
   label: 'Verbindung',
   /** The info bar, which has one line. */
   bar: {
-    offline: 'Ihr Gerät ist offline. Sobald die Verbindung zurück ist, geht es von selbst weiter.',
+    offline:
+      'Ihr Gerät ist offline. Prüfen Sie WLAN oder Kabel. Sobald die Verbindung zurück ist, geht es von selbst weiter.',
     unreachable:
-      'Der Server ist nicht erreichbar. Die Verbindung wird alle {{seconds}} Sekunden neu versucht.',
+      'Der Server ist nicht erreichbar. Die Verbindung wird alle {{seconds}} Sekunden neu versucht. Dauert es an, melden Sie es Ihrem Support.',
+    down: 'Der Server ist gerade ausser Betrieb. Es wird alle {{seconds}} Sekunden neu versucht. Dauert es an, melden Sie es Ihrem Support.',
+    blocked:
+      'Verbindungen zu {{host}} werden blockiert, etwa von einem Werbeblocker, einem Filter oder der Anmeldeseite eines WLANs. Erlauben Sie {{host}}, oder wechseln Sie das Netz.',
     unstable: 'Die Verbindung ist instabil. Es geht trotzdem weiter.',
     testing: 'Die Verbindung wird geprüft.',
     retrying_one: 'Upload unterbrochen: Versuch {{attempt}} in {{count}} Sekunde.',
@@ -32,6 +36,8 @@ export const network = {
   spoken: {
     offline: 'Ihr Gerät ist offline.',
     unreachable: 'Der Server ist nicht erreichbar.',
+    down: 'Der Server ist gerade ausser Betrieb.',
+    blocked: 'Verbindungen zum Server werden blockiert.',
     interrupted: 'Der Upload ist unterbrochen. Er wird von selbst neu versucht.',
     paused: 'Der Upload pausiert, weil der Server nicht antwortet. Er wird später von selbst neu versucht.',
     stopped: 'Der Upload wurde angehalten.',

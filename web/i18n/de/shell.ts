@@ -27,7 +27,9 @@ export const shell = {
     system: 'Wie das Gerät',
     light: 'Hell',
     dark: 'Dunkel',
+    contrast: 'Hoher Kontrast',
   },
   language: 'Sprache',
   menu: 'Einstellungen',
+  newTab: 'öffnet in einem neuen Tab',
 };

@@ -16,7 +16,7 @@ export const tour: TourWords = {
     library: {
       create: {
         title: 'Hier beginnt alles',
-        text: 'Mit «Neue Sitzung» nehmen Sie ein Gespräch auf, laden eine Datei hoch oder diktieren.',
+        text: '«Aufnehmen» nimmt sofort auf. Eine Datei wählen Sie oder ziehen sie irgendwo auf diese Seite. Mit «Neue Sitzung» füllen Sie zuerst alles aus oder diktieren.',
       },
       search: {
         title: 'Titel oder Gesagtes',

@@ -25,6 +25,8 @@ export const upload = {
   selection: {
     none: 'Es wurde keine Datei gefunden. Wählen Sie eine Audio- oder Videodatei.',
     several: 'Die Bedingungen für Dateien sind nicht erfüllt: Es geht nur eine Datei auf einmal.',
+    folder:
+      'Die Bedingungen für Dateien sind nicht erfüllt: Ein Ordner geht nicht. Wählen Sie eine Audio- oder Videodatei daraus.',
   },
   stage: {
     offer: 'Die Datei ist über den Grenzen',

@@ -81,6 +81,9 @@ export const auth = {
     passwordOwn: 'This password is your name or your e-mail address. Choose one that nobody knows of you.',
     firstNameRequired: 'Please enter your first name.',
     lastNameRequired: 'Please enter your last name.',
+    codeInvalid: 'Please enter the six digits that the app shows.',
+    recoveryCodeRequired: 'Please enter a recovery code.',
+    passkeyNameRequired: 'Please give the passkey a name.',
   },
   failure: {
     permissionTitle: 'No access',

@@ -73,6 +73,7 @@ export const domain = {
   group: {
     offer: 'Offer',
     people: 'Access',
+    messages: 'Messages',
     rules: 'Rules',
     host: 'Address',
   },
@@ -83,6 +84,8 @@ export const domain = {
     preview: 'Preview',
     people: 'People',
     identity: 'Sign-in',
+    announcements: 'Announcements',
+    survey: 'Survey',
     limits: 'Limits',
     retention: 'Retention',
     sound: 'Sound format',
@@ -100,6 +103,9 @@ export const domain = {
     preview: 'What a person sees, with your changes that are not saved yet.',
     people: 'Who has signed in here. Each change holds at once.',
     identity: 'How people of this address sign in.',
+    announcements:
+      'What stands at the top of the page, one announcement after the other. Everybody can close them. Each change holds at once.',
+    survey: 'Answers to the short survey after a finished session. They name no person and no session.',
     limits: 'An empty field means the default of the server. Recordings that have begun keep their limit.',
     retention: 'How long audio and content stay. What has expired is deleted and cannot be brought back.',
     sound: 'In which format the page records. What is recorded already stays as it is.',
@@ -149,6 +155,11 @@ export const domain = {
     preview: {
       name: 'Draft on the device',
       about: 'The device writes a first draft before the transcript of the server is there.',
+    },
+    survey: {
+      name: 'Survey',
+      about:
+        'After a finished session people are asked briefly whether Wortlaut saved time; the same person every 14 days at most.',
     },
     share: { name: 'Sharing', about: 'Documents of a session can be sent by e-mail.' },
     fact_check: { name: 'Fact check', about: 'Processing options of the form “Fact check” are offered.' },

@@ -33,6 +33,20 @@ export const error = {
     not_local:
       'Another sign-in service keeps this account. Password and account can be changed there only; ask your administrator.',
     busy: 'Very many people are signing in at the moment. Try again in a few seconds.',
+    factor_required: 'This account has a second factor by now. Confirm with that too.',
+    factor_wrong:
+      'That is not right: the code is wrong or expired, or the passkey was not accepted. Try the code that is valid now.',
+    factor_used: 'This code was used already. Wait for the next one; that takes a minute at most.',
+    factor_setup_expired:
+      'This took too long, or the account was changed meanwhile. Close this window and begin again.',
+    factor_off: 'This second factor is no longer there. Reload the page to see how things are now.',
+    passkey_unavailable: 'Passkeys do not work at the address of this server. Use an app for one-time codes.',
+    passkey_too_many: 'The account has as many passkeys as it may have. Remove one first.',
+  },
+  passkey: {
+    cancelled: 'The browser got no passkey: its question was closed or waited too long. Try again.',
+    known: 'This device has a passkey of your account already. Use another device or a security key.',
+    failed: 'The browser could not use the passkey. Try again, or choose another way.',
   },
   session: {
     not_found: 'Recording not found. It may have been deleted.',
@@ -63,6 +77,13 @@ export const error = {
     match_required: 'The page did not say which version it has changed. Reload the page and try again.',
     retention_notice: 'A shorter period must be announced. Choose a day that is at least 30 days ahead.',
     config_too_large: 'The configuration of this address is too long. Shorten it to 16 kB.',
+  },
+  announcement: {
+    not_found: 'This announcement is not there any more. Reload the list.',
+    too_many: 'An address has 100 announcements at most. First delete some that are over.',
+  },
+  survey: {
+    id_reused: 'This answer was not stored, because its id is already in use. Reload the page.',
   },
   role: {
     none: 'You have not chosen a role. Choose one in the menu of your account.',

@@ -31,7 +31,7 @@ export const helpPages: HelpWords = {
           title: 'What a session is',
           text: [
             'A session is one conversation with everything that belongs to it: audio, transcript, notes and results. The newest come first, grouped by day.',
-            'Begin with “New session”. You give a name and the spoken language; then you record, upload a file or dictate.',
+            '“Record” in the library begins at once. Choose a file there, or drop one anywhere on the library. Change name and language whenever you like. With “New session” you fill in everything first.',
           ],
         },
         {
@@ -77,8 +77,8 @@ export const helpPages: HelpWords = {
         {
           title: 'How to begin',
           text: [
-            'In a new session choose “Record” and switch on the microphone. The browser asks once whether the page may use it.',
-            'First the page listens for three seconds and says whether the sound is good. Nothing is recorded until you press “Start recording”.',
+            'Press “Record” in the library. The browser asks once whether the page may use the microphone. Then the recording runs.',
+            'To check the sound first, choose “Check the sound first”, or “Record” in a new session: then the page listens for three seconds and says whether the sound is good. Nothing is recorded until you press “Start recording”.',
           ],
         },
         {

@@ -23,7 +23,7 @@ export const library = {
   participants_other: '{{count}} people',
   empty: {
     title: 'No sessions yet',
-    text: 'Create a session, then record a conversation or upload a file. The transcript then appears here.',
+    text: 'Record a conversation, or drag an audio or video file here. The transcript then appears here.',
   },
   noHits: {
     title: 'Nothing found',

@@ -1,8 +1,13 @@
 export const network = {
   label: 'Connection',
   bar: {
-    offline: 'Your device is offline. As soon as the connection is back, work continues by itself.',
-    unreachable: 'The server cannot be reached. The connection is tried again every {{seconds}} seconds.',
+    offline:
+      'Your device is offline. Check Wi-Fi or cable. As soon as the connection is back, work continues by itself.',
+    unreachable:
+      'The server cannot be reached. The connection is tried again every {{seconds}} seconds. If this lasts, tell your support.',
+    down: 'The server is out of service at the moment. It is tried again every {{seconds}} seconds. If this lasts, tell your support.',
+    blocked:
+      'Connections to {{host}} are blocked, for example by an ad blocker, a filter or the sign-in page of a Wi-Fi. Allow {{host}}, or change the network.',
     unstable: 'The connection is unstable. Work continues all the same.',
     testing: 'Testing the connection.',
     retrying_one: 'Upload interrupted: attempt {{attempt}} in {{count}} second.',
@@ -27,6 +32,8 @@ export const network = {
   spoken: {
     offline: 'Your device is offline.',
     unreachable: 'The server cannot be reached.',
+    down: 'The server is out of service at the moment.',
+    blocked: 'Connections to the server are blocked.',
     interrupted: 'The upload is interrupted. It is tried again by itself.',
     paused: 'The upload is paused because the server does not answer. It is tried again later by itself.',
     stopped: 'The upload was put on hold.',

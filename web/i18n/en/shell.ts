@@ -26,7 +26,9 @@ export const shell = {
     system: 'As the device',
     light: 'Light',
     dark: 'Dark',
+    contrast: 'High contrast',
   },
   language: 'Language',
   menu: 'Settings',
+  newTab: 'opens in a new tab',
 };

@@ -16,7 +16,7 @@ export const tour: TourWords = {
     library: {
       create: {
         title: 'Everything begins here',
-        text: 'With “New session” you record a conversation, upload a file or dictate.',
+        text: '“Record” begins at once. Choose a file, or drop one anywhere on this page. With “New session” you fill in everything first, or dictate.',
       },
       search: {
         title: 'Titles or what was said',

@@ -23,6 +23,7 @@ export const upload = {
   selection: {
     none: 'No file was found. Choose an audio or video file.',
     several: 'File restrictions not met: only one file at a time is possible.',
+    folder: 'File restrictions not met: a folder is not possible. Choose an audio or video file from it.',
   },
   stage: {
     offer: 'The file is over the limits',

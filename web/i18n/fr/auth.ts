@@ -83,6 +83,9 @@ export const auth = {
       'Ce mot de passe est votre nom ou votre adresse e-mail. Choisissez-en un que personne ne sait de vous.',
     firstNameRequired: 'Veuillez saisir votre prénom.',
     lastNameRequired: 'Veuillez saisir votre nom.',
+    codeInvalid: 'Saisissez les six chiffres que l’application affiche.',
+    recoveryCodeRequired: 'Saisissez un code de secours.',
+    passkeyNameRequired: 'Donnez un nom à la clé d’accès.',
   },
   failure: {
     permissionTitle: 'Pas d’accès',

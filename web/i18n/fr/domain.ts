@@ -73,6 +73,7 @@ export const domain = {
   group: {
     offer: 'Offre',
     people: 'Accès',
+    messages: 'Messages',
     rules: 'Règles',
     host: 'Adresse',
   },
@@ -83,6 +84,8 @@ export const domain = {
     preview: 'Aperçu',
     people: 'Personnes',
     identity: 'Connexion',
+    announcements: 'Annonces',
+    survey: 'Sondage',
     limits: 'Limites',
     retention: 'Conservation',
     sound: 'Format du son',
@@ -101,6 +104,9 @@ export const domain = {
     preview: 'Ce que voit une personne, avec vos modifications non encore enregistrées.',
     people: 'Qui s’est connecté ici. Chaque modification vaut immédiatement.',
     identity: 'Comment les personnes de cette adresse se connectent.',
+    announcements:
+      'Ce qui figure en haut de la page, une annonce après l’autre. Chaque personne peut les fermer. Chaque modification vaut immédiatement.',
+    survey: 'Réponses au bref sondage après une séance terminée. Elles ne nomment ni personne ni séance.',
     limits: 'Un champ vide signifie la valeur du serveur. Les enregistrements commencés gardent leur limite.',
     retention:
       'Combien de temps le son et les contenus restent. Ce qui est échu est supprimé et ne peut pas être récupéré.',
@@ -152,6 +158,11 @@ export const domain = {
     preview: {
       name: 'Brouillon sur l’appareil',
       about: 'L’appareil écrit un premier brouillon avant que la transcription du serveur soit là.',
+    },
+    survey: {
+      name: 'Sondage',
+      about:
+        'Après une séance terminée, on demande brièvement si Wortlaut a fait gagner du temps; à la même personne au plus tous les 14 jours.',
     },
     share: { name: 'Partage', about: 'Les documents d’une séance peuvent être envoyés par e-mail.' },
     fact_check: {
@@ -331,7 +342,7 @@ export const domain = {
     host: 'Saisissez un nom comme example.ch ou *.example.ch.',
     names: 'Saisissez un nom comme example.ch ou *.example.ch par ligne, 100 au plus.',
     email: 'Saisissez une adresse e-mail.',
-    tag: 'Minuscules, chiffres et _ : . -, 40 caractères au plus.',
+    tag: 'Minuscules, chiffres et _: . -, 40 caractères au plus.',
     configKey: 'Chaque valeur a besoin de sa propre clé de 100 caractères au plus.',
     configJson: 'Ce n’est pas du JSON valable. Un texte est entre guillemets droits.',
     configSize: 'Les valeurs peuvent occuper 16 ko au plus.',

@@ -34,6 +34,23 @@ export const error = {
     not_local:
       'Un autre service de connexion gère ce compte. Le mot de passe et le compte ne peuvent être modifiés que là-bas; adressez-vous à votre administration.',
     busy: 'Un très grand nombre de personnes se connectent en ce moment. Réessayez dans quelques secondes.',
+    factor_required: 'Ce compte a désormais un second facteur. Confirmez aussi avec celui-ci.',
+    factor_wrong:
+      'Ce n’est pas juste: le code est faux ou expiré, ou la clé d’accès n’a pas été acceptée. Essayez avec le code valable maintenant.',
+    factor_used: 'Ce code a déjà été utilisé. Attendez le suivant; cela dure une minute au plus.',
+    factor_setup_expired:
+      'Cela a duré trop longtemps, ou le compte a été modifié entre-temps. Fermez cette fenêtre et recommencez.',
+    factor_off: 'Ce second facteur n’existe plus. Rechargez la page pour voir l’état actuel.',
+    passkey_unavailable:
+      'Les clés d’accès ne fonctionnent pas à l’adresse de ce serveur. Prenez une application de codes à usage unique.',
+    passkey_too_many: 'Le compte a déjà autant de clés d’accès que possible. Retirez-en d’abord une.',
+  },
+  passkey: {
+    cancelled:
+      'Le navigateur n’a pas reçu de clé d’accès: la question a été fermée ou a attendu trop longtemps. Réessayez.',
+    known:
+      'Cet appareil a déjà une clé d’accès pour votre compte. Prenez un autre appareil ou une clé de sécurité.',
+    failed: 'Le navigateur n’a pas pu utiliser la clé d’accès. Réessayez ou choisissez un autre moyen.',
   },
   session: {
     not_found: 'Cette séance n’existe pas ou a été supprimée.',
@@ -67,6 +84,14 @@ export const error = {
     retention_notice:
       'Un délai plus court doit être annoncé. Choisissez un jour au moins 30 jours à l’avance.',
     config_too_large: 'La configuration de cette adresse est trop longue. Raccourcissez-la à 16 ko.',
+  },
+  announcement: {
+    not_found: 'Cette annonce n’existe plus. Rechargez la liste.',
+    too_many: 'Une adresse a 100 annonces au plus. Supprimez d’abord celles qui sont passées.',
+  },
+  survey: {
+    id_reused:
+      'Cette réponse n’a pas été enregistrée, car son identifiant est déjà utilisé. Rechargez la page.',
   },
   role: {
     none: 'Vous n’avez choisi aucun rôle. Choisissez-en un dans le menu de votre compte.',

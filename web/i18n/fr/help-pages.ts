@@ -31,7 +31,7 @@ export const helpPages: HelpWords = {
           title: 'Ce qu’est une séance',
           text: [
             'Une séance est un entretien avec tout ce qui en fait partie: son, transcription, notes et résultats. Les plus récentes viennent en premier, classées par jour.',
-            'Commencez par «Nouvelle séance». Vous indiquez un nom et la langue parlée; ensuite vous enregistrez, envoyez un fichier ou dictez.',
+            'Dans la bibliothèque, «Enregistrer» commence aussitôt. Choisissez-y un fichier, ou déposez-le n’importe où sur la bibliothèque. Vous changez le nom et la langue quand vous voulez. Avec «Nouvelle séance», vous indiquez d’abord tout.',
           ],
         },
         {
@@ -77,8 +77,8 @@ export const helpPages: HelpWords = {
         {
           title: 'Pour commencer',
           text: [
-            'Dans une nouvelle séance, choisissez «Enregistrer» et activez le microphone. Le navigateur demande une fois si la page peut l’utiliser.',
-            'D’abord, la page écoute pendant trois secondes et dit si le son est bon. Rien n’est enregistré avant que vous n’appuyiez sur «Démarrer l’enregistrement».',
+            'Dans la bibliothèque, appuyez sur «Enregistrer». Le navigateur demande une fois si la page peut utiliser le microphone. Puis l’enregistrement tourne.',
+            'Pour vérifier d’abord le son, choisissez «Vérifier d’abord le son», ou «Enregistrer» dans une nouvelle séance: la page écoute alors pendant trois secondes et dit si le son est bon. Rien n’est enregistré avant que vous n’appuyiez sur «Démarrer l’enregistrement».',
           ],
         },
         {

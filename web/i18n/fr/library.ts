@@ -23,7 +23,7 @@ export const library = {
   participants_other: '{{count}} personnes',
   empty: {
     title: 'Pas encore de séance',
-    text: 'Créez une séance, puis enregistrez un entretien ou envoyez un fichier. La transcription apparaîtra ensuite ici.',
+    text: 'Enregistrez un entretien, ou glissez un fichier audio ou vidéo ici. La transcription apparaît ensuite ici.',
   },
   noHits: {
     title: 'Aucun résultat',

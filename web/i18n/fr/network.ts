@@ -1,8 +1,13 @@
 export const network = {
   label: 'Connexion',
   bar: {
-    offline: 'Votre appareil est hors ligne. Dès que la connexion revient, tout continue de soi-même.',
-    unreachable: 'Le serveur n’est pas joignable. Un nouvel essai a lieu toutes les {{seconds}} secondes.',
+    offline:
+      'Votre appareil est hors ligne. Vérifiez le Wi-Fi ou le câble. Dès que la connexion revient, tout continue de soi-même.',
+    unreachable:
+      'Le serveur n’est pas joignable. Un nouvel essai a lieu toutes les {{seconds}} secondes. Si cela dure, signalez-le à votre support.',
+    down: 'Le serveur est actuellement hors service. Un nouvel essai a lieu toutes les {{seconds}} secondes. Si cela dure, signalez-le à votre support.',
+    blocked:
+      'Les connexions à {{host}} sont bloquées, par exemple par un bloqueur de publicité, un filtre ou la page de connexion d’un Wi-Fi. Autorisez {{host}} ou changez de réseau.',
     unstable: 'La connexion est instable. Tout continue malgré cela.',
     testing: 'La connexion est en cours de vérification.',
     retrying_one: 'Envoi interrompu: essai {{attempt}} dans {{count}} seconde.',
@@ -28,6 +33,8 @@ export const network = {
   spoken: {
     offline: 'Votre appareil est hors ligne.',
     unreachable: 'Le serveur n’est pas joignable.',
+    down: 'Le serveur est actuellement hors service.',
+    blocked: 'Les connexions au serveur sont bloquées.',
     interrupted: 'L’envoi est interrompu. Un nouvel essai a lieu de soi-même.',
     paused: 'L’envoi est en pause, car le serveur ne répond pas. Il reprendra plus tard de soi-même.',
     stopped: 'L’envoi a été suspendu.',

@@ -27,7 +27,9 @@ export const shell = {
     system: 'Comme l’appareil',
     light: 'Clair',
     dark: 'Sombre',
+    contrast: 'Contraste élevé',
   },
   language: 'Langue',
   menu: 'Réglages',
+  newTab: 's’ouvre dans un nouvel onglet',
 };

@@ -16,7 +16,7 @@ export const tour: TourWords = {
     library: {
       create: {
         title: 'Tout commence ici',
-        text: 'Avec «Nouvelle séance», vous enregistrez un entretien, envoyez un fichier ou dictez.',
+        text: '«Enregistrer» commence aussitôt. Choisissez un fichier ou déposez-le n’importe où sur cette page. Avec «Nouvelle séance», vous remplissez d’abord tout, ou dictez.',
       },
       search: {
         title: 'Titres ou paroles',

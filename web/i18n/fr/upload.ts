@@ -25,6 +25,8 @@ export const upload = {
   selection: {
     none: 'Aucun fichier trouvé. Choisissez un fichier audio ou vidéo.',
     several: 'Les conditions pour les fichiers ne sont pas remplies: un seul fichier à la fois est possible.',
+    folder:
+      'Les conditions pour les fichiers ne sont pas remplies: un dossier n’est pas possible. Choisissez-y un fichier audio ou vidéo.',
   },
   stage: {
     offer: 'Le fichier dépasse les limites',

@@ -83,6 +83,9 @@ export const auth = {
       'Questa password è il Suo nome o il Suo indirizzo e-mail. Ne scelga una che nessuno sa di Lei.',
     firstNameRequired: 'Inserisca il Suo nome.',
     lastNameRequired: 'Inserisca il Suo cognome.',
+    codeInvalid: 'Inserisca le sei cifre mostrate dall’app.',
+    recoveryCodeRequired: 'Inserisca un codice di recupero.',
+    passkeyNameRequired: 'Dia un nome alla passkey.',
   },
   failure: {
     permissionTitle: 'Nessun accesso',

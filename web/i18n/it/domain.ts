@@ -73,6 +73,7 @@ export const domain = {
   group: {
     offer: 'Offerta',
     people: 'Accesso',
+    messages: 'Messaggi',
     rules: 'Regole',
     host: 'Indirizzo',
   },
@@ -83,6 +84,8 @@ export const domain = {
     preview: 'Anteprima',
     people: 'Persone',
     identity: 'Accesso',
+    announcements: 'Annunci',
+    survey: 'Sondaggio',
     limits: 'Limiti',
     retention: 'Conservazione',
     sound: 'Formato del suono',
@@ -101,6 +104,9 @@ export const domain = {
     preview: 'Che cosa vede una persona, con le Sue modifiche non ancora salvate.',
     people: 'Chi ha effettuato l’accesso qui. Ogni modifica vale subito.',
     identity: 'Come accedono le persone di questo indirizzo.',
+    announcements:
+      'Ciò che sta in cima alla pagina, un annuncio dopo l’altro. Ognuno può chiuderli. Ogni modifica vale subito.',
+    survey: 'Risposte al breve sondaggio dopo una seduta conclusa. Non nominano né persone né sedute.',
     limits:
       'Un campo vuoto significa il valore del server. Le registrazioni iniziate mantengono il loro limite.',
     retention:
@@ -152,6 +158,11 @@ export const domain = {
     preview: {
       name: 'Bozza sul dispositivo',
       about: 'Il dispositivo scrive una prima bozza prima che ci sia la trascrizione del server.',
+    },
+    survey: {
+      name: 'Sondaggio',
+      about:
+        'Dopo una seduta conclusa si chiede brevemente se Wortlaut ha fatto risparmiare tempo; alla stessa persona al massimo ogni 14 giorni.',
     },
     share: { name: 'Condivisione', about: 'I documenti di una seduta si possono inviare per e-mail.' },
     fact_check: {

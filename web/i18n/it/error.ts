@@ -34,6 +34,23 @@ export const error = {
     not_local:
       'Un altro servizio di accesso gestisce questo account. Password e account si possono cambiare solo lì; si rivolga alla Sua amministrazione.',
     busy: 'In questo momento accedono moltissime persone. Riprovi tra qualche secondo.',
+    factor_required: 'Questo account ha ormai un secondo fattore. Confermi anche con quello.',
+    factor_wrong:
+      'Non è giusto: il codice è sbagliato o scaduto, oppure la passkey non è stata accettata. Provi con il codice valido adesso.',
+    factor_used: 'Questo codice è già stato usato. Aspetti il prossimo; ci vuole al massimo un minuto.',
+    factor_setup_expired:
+      'Ci è voluto troppo tempo, o l’account è stato modificato nel frattempo. Chiuda questa finestra e ricominci.',
+    factor_off: 'Questo secondo fattore non c’è più. Ricarichi la pagina per vedere lo stato attuale.',
+    passkey_unavailable:
+      'All’indirizzo di questo server le passkey non funzionano. Usi un’app per codici monouso.',
+    passkey_too_many: 'L’account ha già tutte le passkey possibili. Ne rimuova prima una.',
+  },
+  passkey: {
+    cancelled:
+      'Il browser non ha ricevuto una passkey: la domanda è stata chiusa o ha atteso troppo. Riprovi.',
+    known:
+      'Questo dispositivo ha già una passkey del suo account. Usi un altro dispositivo o una chiave di sicurezza.',
+    failed: 'Il browser non ha potuto usare la passkey. Riprovi o scelga un altro modo.',
   },
   session: {
     not_found: 'Questa seduta non esiste o è stata eliminata.',
@@ -67,6 +84,14 @@ export const error = {
     retention_notice:
       'Un termine più breve deve essere annunciato. Scelga un giorno con almeno 30 giorni di anticipo.',
     config_too_large: 'La configurazione di questo indirizzo è troppo lunga. La accorci a 16 kB.',
+  },
+  announcement: {
+    not_found: 'Questo annuncio non esiste più. Ricarichi l’elenco.',
+    too_many: 'Un indirizzo ha al massimo 100 annunci. Elimini prima quelli passati.',
+  },
+  survey: {
+    id_reused:
+      'Questa risposta non è stata salvata, perché il suo identificativo è già in uso. Ricarichi la pagina.',
   },
   role: {
     none: 'Non ha scelto alcun ruolo. Ne scelga uno nel menu del Suo account.',

@@ -31,7 +31,7 @@ export const helpPages: HelpWords = {
           title: 'Che cos’è una seduta',
           text: [
             'Una seduta è un colloquio con tutto ciò che ne fa parte: audio, trascrizione, note e risultati. Le più recenti vengono per prime, ordinate per giorno.',
-            'Cominci con «Nuova seduta». Indica un nome e la lingua parlata; poi registra, carica un file o detta.',
+            '«Registra» nella biblioteca comincia subito. Lì può scegliere un file, o trascinarlo in un punto qualsiasi della biblioteca. Cambia nome e lingua quando vuole. Con «Nuova seduta» indica prima tutto.',
           ],
         },
         {
@@ -77,8 +77,8 @@ export const helpPages: HelpWords = {
         {
           title: 'Come cominciare',
           text: [
-            'In una nuova seduta scelga «Registra» e accenda il microfono. Il browser chiede una volta se la pagina può usarlo.',
-            'Prima la pagina ascolta per tre secondi e dice se il suono è buono. Si registra solo quando preme «Avvia la registrazione».',
+            'Nella biblioteca prema «Registra». Il browser chiede una volta se la pagina può usare il microfono. Poi la registrazione è in corso.',
+            'Per verificare prima il suono, scelga «Verificare prima il suono», o «Registra» in una nuova seduta: allora la pagina ascolta per tre secondi e dice se il suono è buono. Si registra solo quando preme «Avvia la registrazione».',
           ],
         },
         {

@@ -1,6 +1,8 @@
 import type { Words } from '#web/i18n/words.ts';
 import { account } from './account.ts';
+import { announcement } from './announcement.ts';
 import { auth } from './auth.ts';
+import { begin } from './begin.ts';
 import { correction } from './correction.ts';
 import { create } from './create.ts';
 import { dictation } from './dictation.ts';
@@ -10,6 +12,8 @@ import { error } from './error.ts';
 import { exporting } from './export.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
+import { infoBar } from './info-bar.ts';
+import { incoming } from './incoming.ts';
 import { language } from './language.ts';
 import { library } from './library.ts';
 import { media } from './media.ts';
@@ -22,10 +26,13 @@ import { quality } from './quality.ts';
 import { recording } from './recording.ts';
 import { result } from './result.ts';
 import { role } from './role.ts';
+import { secondFactor } from './second-factor.ts';
 import { session } from './session.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { status } from './status.ts';
+import { survey } from './survey.ts';
+import { template } from './template.ts';
 import { transcript } from './transcript.ts';
 import { trim } from './trim.ts';
 import { upload } from './upload.ts';
@@ -33,7 +40,9 @@ import { user } from './user.ts';
 
 export const it: Words = {
   account,
+  announcement,
   auth,
+  begin,
   correction,
   create,
   dictation,
@@ -43,6 +52,8 @@ export const it: Words = {
   export: exporting,
   help,
   home,
+  infoBar,
+  incoming,
   language,
   library,
   network,
@@ -54,10 +65,13 @@ export const it: Words = {
   recording,
   result,
   role,
+  secondFactor,
   session,
   share,
   shell,
   status,
+  survey,
+  template,
   transcript,
   trim,
   upload,

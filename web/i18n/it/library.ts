@@ -23,7 +23,7 @@ export const library = {
   participants_other: '{{count}} persone',
   empty: {
     title: 'Ancora nessuna seduta',
-    text: 'Crei una seduta, poi registri un colloquio o carichi un file. La trascrizione apparirà poi qui.',
+    text: 'Registri un colloquio, oppure trascini qui un file audio o video. La trascrizione appare poi qui.',
   },
   noHits: {
     title: 'Nessun risultato',

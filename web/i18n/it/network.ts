@@ -1,8 +1,13 @@
 export const network = {
   label: 'Connessione',
   bar: {
-    offline: 'Il Suo dispositivo è offline. Appena la connessione ritorna, tutto continua da sé.',
-    unreachable: 'Il server non è raggiungibile. Si riprova ogni {{seconds}} secondi.',
+    offline:
+      'Il Suo dispositivo è offline. Controlli il Wi-Fi o il cavo. Appena la connessione ritorna, tutto continua da sé.',
+    unreachable:
+      'Il server non è raggiungibile. Si riprova ogni {{seconds}} secondi. Se il problema persiste, lo segnali al Suo supporto.',
+    down: 'Il server è attualmente fuori servizio. Si riprova ogni {{seconds}} secondi. Se il problema persiste, lo segnali al Suo supporto.',
+    blocked:
+      'Le connessioni a {{host}} sono bloccate, per esempio da un blocco della pubblicità, da un filtro o dalla pagina di accesso di un Wi-Fi. Consenta {{host}} o cambi rete.',
     unstable: 'La connessione è instabile. Si continua comunque.',
     testing: 'La connessione viene verificata.',
     retrying_one: 'Caricamento interrotto: tentativo {{attempt}} fra {{count}} secondo.',
@@ -29,6 +34,8 @@ export const network = {
   spoken: {
     offline: 'Il Suo dispositivo è offline.',
     unreachable: 'Il server non è raggiungibile.',
+    down: 'Il server è attualmente fuori servizio.',
+    blocked: 'Le connessioni al server sono bloccate.',
     interrupted: 'Il caricamento è interrotto. Si riprova da sé.',
     paused: 'Il caricamento è in pausa, perché il server non risponde. Più tardi si riprova da sé.',
     stopped: 'Il caricamento è stato sospeso.',

@@ -27,7 +27,9 @@ export const shell = {
     system: 'Come il dispositivo',
     light: 'Chiaro',
     dark: 'Scuro',
+    contrast: 'Contrasto elevato',
   },
   language: 'Lingua',
   menu: 'Impostazioni',
+  newTab: 'si apre in una nuova scheda',
 };

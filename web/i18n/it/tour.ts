@@ -16,7 +16,7 @@ export const tour: TourWords = {
     library: {
       create: {
         title: 'Tutto comincia qui',
-        text: 'Con «Nuova seduta» registra un colloquio, carica un file o detta.',
+        text: '«Registra» comincia subito. Scelga un file, o lo trascini in un punto qualsiasi di questa pagina. Con «Nuova seduta» compila prima tutto, oppure detta.',
       },
       search: {
         title: 'Titoli o parole dette',

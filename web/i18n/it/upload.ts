@@ -24,6 +24,8 @@ export const upload = {
   selection: {
     none: 'Nessun file trovato. Scelga un file audio o video.',
     several: 'Le condizioni per i file non sono soddisfatte: è possibile un solo file alla volta.',
+    folder:
+      'Le condizioni per i file non sono soddisfatte: una cartella non è possibile. Ne scelga un file audio o video.',
   },
   stage: {
     offer: 'Il file supera i limiti',

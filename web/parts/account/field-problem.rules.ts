@@ -13,7 +13,10 @@ type FieldProblem = {
     | 'passwordRepeated'
     | 'passwordOwn'
     | 'firstNameRequired'
-    | 'lastNameRequired';
+    | 'lastNameRequired'
+    | 'codeInvalid'
+    | 'recoveryCodeRequired'
+    | 'passkeyNameRequired';
   count?: number;
 };
 export type FieldProblems<F> = { [K in keyof F]?: FieldProblem };

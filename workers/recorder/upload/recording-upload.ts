@@ -12,7 +12,7 @@ export type RecordingUploadDeps = RecordingSenderDeps & {
 
 /** The upload of one recording. Disposing ends it; the server keeps its bytes. */
 export type RecordingUpload = Disposable & {
-  /** Begins the upload, or requests a session if the recording has none. */
+  /** Begins the upload. If the recording has no session, one is requested as soon as there is sound. */
   run(): void;
   /** Stores the session and begins the upload. If `sessionId` is null, no session can be created now. */
   giveSession(sessionId: string | null): Promise<void>;
@@ -28,12 +28,14 @@ export function createRecordingUpload(
   recording: UploadedRecording,
   { askSession, askAgainAfterMs, ...senderDeps }: RecordingUploadDeps,
 ): RecordingUpload {
-  const { id, file } = recording;
+  const { id, file, source } = recording;
   const sender = createRecordingSender(recording, senderDeps);
   /** True until `askSession` is answered. */
   let isAsked = false;
   /** Timer of the wait before a session is requested again. */
   let wait: ReturnType<typeof setTimeout> | undefined;
+  /** Ends the wait for the first sound; null if nothing waits for it. */
+  let soundWait: AbortController | null = null;
   let isEnded = false;
 
   function run(): void {
@@ -41,12 +43,24 @@ export function createRecordingUpload(
     const { sessionId, session, sessionKey } = file.record;
     if (sessionId !== null) return sender.begin(sessionId);
     if (isAsked) return;
+    // Who leaves before anything was heard leaves no empty session behind.
+    if (source.bytes() === 0 && !source.isFinal()) return void runWithSound().catch(() => {});
     isAsked = true;
     askSession(id, session, sessionKey ?? id);
   }
 
+  async function runWithSound(): Promise<void> {
+    if (soundWait) return;
+    const { signal } = (soundWait = new AbortController());
+    await source.more(0, signal);
+    soundWait = null;
+    run();
+  }
+
   function halt(): void {
     clearTimeout(wait);
+    soundWait?.abort();
+    soundWait = null;
     sender.halt();
   }
 

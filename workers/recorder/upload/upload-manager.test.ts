@@ -277,6 +277,30 @@ describe('a recording without a session', () => {
     expect(file.record.sessionId).toBe('s2');
   });
 
+  it('is asked for with its first sound, once', async () => {
+    const world = open();
+    const { write, begin } = await world.recording('b', null);
+    begin();
+    world.uploads.retryNow();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(world.asked).toEqual([]);
+    await write(bytesOf(10, 3));
+    await eventually(() => expect(world.asked).toEqual(['b']));
+    await write(bytesOf(10, 5));
+    world.uploads.retryNow();
+    expect(world.asked).toEqual(['b']);
+  });
+
+  it('is not asked for any more when it was thrown away before there was sound', async () => {
+    const world = open();
+    const { write, begin } = await world.recording('b', null);
+    begin();
+    world.uploads.end('b');
+    await write(bytesOf(10, 3));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(world.asked).toEqual([]);
+  });
+
   it('is asked for again where there was none to be had', async () => {
     const world = open();
     const { source, write, begin } = await world.recording('b', null);

@@ -5,6 +5,7 @@ import type { DomainField } from './domain-values.rules.ts';
 export const partGroups = {
   offer: ['options', 'functions', 'roles', 'preview'],
   people: ['people', 'identity'],
+  messages: ['announcements', 'survey'],
   rules: ['limits', 'retention', 'sound'],
   host: ['names', 'links', 'config', 'raw'],
 } as const;
@@ -15,7 +16,7 @@ export const partKeys: readonly PartKey[] = Object.values(partGroups).flat();
 export const isPart = (text: unknown): text is PartKey => (partKeys as readonly unknown[]).includes(text);
 
 /** Parts that are not saved with the row of the host. */
-export const ownSaving: ReadonlySet<PartKey> = new Set(['roles', 'people']);
+export const ownSaving: ReadonlySet<PartKey> = new Set(['roles', 'people', 'announcements', 'survey']);
 
 const partByField: Record<DomainField, PartKey> = {
   host: 'names',

@@ -5,6 +5,7 @@ import type { DomainValues } from './domain-values.rules.ts';
 /** Functions that are built, so that a switch has an effect. All other tags are kept as they are. */
 export const builtTags = [
   'roles',
+  'survey',
   'dictation',
   'preview',
   'share',

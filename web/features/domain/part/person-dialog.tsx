@@ -12,6 +12,7 @@ import { useSavePerson } from '../domain-admin.state.ts';
 import { isSame } from '../form/domain-values.rules.ts';
 import { withTag } from '../form/preview.rules.ts';
 import { roleChoices, type KnownRoles } from '../role-choices.ts';
+import { RemoveSecondFactor } from './remove-second-factor.tsx';
 import { ResetLink } from './reset-link.tsx';
 
 type PersonDialogProps = { host: string; person: Person; roles: KnownRoles; onClose(): void };
@@ -106,6 +107,7 @@ export function PersonDialog({ host, person, roles, onClose }: PersonDialogProps
             </Checkbox>
           </fieldset>
           <ResetLink host={host} id={person.id} />
+          {before.second_factor ? <RemoveSecondFactor host={host} id={person.id} name={name} /> : null}
           {saving.error ? (
             <Notice kind="error" live="alert" title={t('domain.saveFailed')}>
               <p>{errorSentence(t, saving.error)}</p>

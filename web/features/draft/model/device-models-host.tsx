@@ -3,12 +3,9 @@ import { useSnapshot } from 'valtio';
 import { loadPart } from '#web/lib/load-part.ts';
 import { closeDeviceModelsDialog, deviceModelsState } from './device-models.state.ts';
 
-/** Loads the dialog before it is opened, so that it opens without a server too. */
-export const loadDeviceModelsDialog = () => import('./device-models-dialog.tsx');
-
 // Loaded on demand, because few people open it.
 const DeviceModelsDialog = lazy(async () => ({
-  default: (await loadPart(loadDeviceModelsDialog)).DeviceModelsDialog,
+  default: (await loadPart(() => import('./device-models-dialog.tsx'))).DeviceModelsDialog,
 }));
 
 /** The place of the dialog of the models in the page. */

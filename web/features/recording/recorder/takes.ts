@@ -7,6 +7,7 @@ import { shownStage } from '#web/features/recording/state/recording-stage.rules.
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, NewRecording, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import type { InBackground } from './background.ts';
+import type { Describing } from './describing.ts';
 
 /** The takes of a recording. A take begins at the start, after each crash, and with each next segment. */
 export type Takes = {
@@ -27,7 +28,7 @@ export type Takes = {
 
 type TakesInput = {
   deps: Pick<NewRecording, 'userId' | 'mode' | 'settings'> & {
-    session: { id: string; draft: NewRecording['session'] };
+    session: { id: string | null };
     /** A recording of this session that a crash left, which is to be continued. Null begins a new one. */
     kept: KeptRecording | null;
   };
@@ -37,6 +38,7 @@ type TakesInput = {
   draft: Pick<LiveDraftControl, 'begin'>;
   recorder(): Recorder;
   inBackground: InBackground;
+  describing: Pick<Describing, 'sessionDraft'>;
 };
 
 export function createTakes(input: TakesInput): Takes {
@@ -65,8 +67,8 @@ export function createTakes(input: TakesInput): Takes {
       const storedId = segments.current().record?.id ?? kept?.record.id;
       if (storedId !== undefined) await goOn(storedId);
       else {
-        const { id: sessionId, draft } = session;
-        begin(await recorder().start({ userId, sessionId, session: draft, part: 1, mode, settings }), 0);
+        const wanted = { sessionId: session.id, session: input.describing.sessionDraft() };
+        begin(await recorder().start({ userId, ...wanted, part: 1, mode, settings }), 0);
       }
       // In the recorder, each recording starts with rollover switched on.
       if (!state.rollsOver) inBackground('rollover', recorder().setRollover(false));
@@ -78,6 +80,7 @@ export function createTakes(input: TakesInput): Takes {
       Object.assign(state, {
         part: next.part,
         title: next.session.title,
+        language: next.session.language,
         positionS: 0,
         storedS: 0,
         bytes: 0,

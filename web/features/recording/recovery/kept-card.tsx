@@ -15,7 +15,7 @@ import style from './kept-card.module.css';
 type KeptActions = {
   /** Resolves with the first seconds of the recording as an mp3. */
   onListen(id: string): Promise<Blob>;
-  /** Continues the recording. Undefined where that is impossible, such as in the library. */
+  /** Continues the recording. Undefined where that is impossible. */
   onGoOn?: ((id: string) => void) | undefined;
   onDeliver(id: string): void;
   onDiscard(id: string): void;

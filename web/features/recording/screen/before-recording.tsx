@@ -18,22 +18,28 @@ export type BeforeRecordingProps = {
   /** Bit rate of the mp3, bytes per second. */
   bytesPerS: number;
   quota: Quota | null;
+  /** Asks for the microphone and records at once. Undefined where the sound is checked first. */
+  onBegin?: (() => void) | undefined;
   children?: React.ReactNode;
 };
 
-export function BeforeRecording({ recording, bytesPerS, quota, children }: BeforeRecordingProps) {
+export function BeforeRecording({ recording, bytesPerS, quota, onBegin, children }: BeforeRecordingProps) {
   const { t } = useTranslation();
   const { stage, mode, problem, positionS } = useSnapshot(recording.state);
   const isDictation = mode === 'dictation';
   const start = positionS > 0 ? 'goOn' : isDictation ? 'startDictation' : 'start';
   return (
     <div className={style.before}>
-      {problem ? <RecordingProblem recording={recording} /> : null}
+      {problem ? <RecordingProblem recording={recording} onBegin={onBegin} /> : null}
       {stage === 'ready' ? (
         <MicrophoneCheck recording={recording} />
       ) : (
         <>
-          <p>{t(isDictation ? 'recording.before.leadDictation' : 'recording.before.lead')}</p>
+          <p>
+            {onBegin
+              ? t('begin.lead')
+              : t(isDictation ? 'recording.before.leadDictation' : 'recording.before.lead')}
+          </p>
           {stage === 'asking' ? <p className={style.line}>{t('recording.before.asking')}</p> : null}
         </>
       )}
@@ -45,6 +51,8 @@ export function BeforeRecording({ recording, bytesPerS, quota, children }: Befor
             <Button look="danger" className={style.record} onPress={() => void recording.start()}>
               <span className={style.dot} aria-hidden="true" /> {t(`recording.before.${start}`)}
             </Button>
+          ) : onBegin ? (
+            <BeginActions recording={recording} isAsking={stage === 'asking'} onBegin={onBegin} />
           ) : (
             <Button
               look="primary"
@@ -58,6 +66,24 @@ export function BeforeRecording({ recording, bytesPerS, quota, children }: Befor
         </div>
       )}
     </div>
+  );
+}
+
+type BeginActionsProps = { recording: Recording; isAsking: boolean; onBegin(): void };
+
+function BeginActions({ recording, isAsking, onBegin }: BeginActionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Button look="danger" className={style.record} isPending={isAsking} onPress={onBegin}>
+        {isAsking ? null : <span className={style.dot} aria-hidden="true" />} {t('recording.before.start')}
+      </Button>
+      {isAsking ? null : (
+        <Button className={style.record} onPress={() => void recording.prepare()}>
+          <Mic size={20} aria-hidden="true" /> {t('begin.checkFirst')}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { recordingHref } from '#web/features/recording/state/recording-href.rules.ts';
 import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import style from './recording-bar.module.css';
 
@@ -16,14 +17,15 @@ type RecordingBarProps = {
 /** Shows the running recording on every page except its own. */
 export function RecordingBar({ recording, onClose }: RecordingBarProps) {
   const { t } = useTranslation();
-  const { stage, title, positionS, sessionId, mode } = useSnapshot(recording.state);
+  const state = useSnapshot(recording.state);
+  const { stage, title, positionS } = state;
   return (
     <section className={style.bar} data-stage={stage} aria-label={t('recording.bar.label')}>
       <span className={style.dot} aria-hidden="true" />
       <span className={style.stage}>{t(`recording.stage.${stage}`)}</span>
       <time className={style.time}>{formatClock(positionS)}</time>
       <span className={style.title}>{title}</span>
-      <LinkButton className={style.back} href={`/library/${encodeURIComponent(sessionId)}?mode=${mode}`}>
+      <LinkButton className={style.back} href={recordingHref(state)}>
         {t('recording.bar.back')}
       </LinkButton>
       {stage === 'finished' ? (

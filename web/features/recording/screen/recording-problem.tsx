@@ -14,7 +14,13 @@ const isFinal = new Set(['capture.insecure', 'capture.unsupported', 'capture.blo
 /** Error codes that are only a warning, because the recording continues. */
 const isMild = new Set(['capture.switched', 'capture.suspended', 'capture.system_audio']);
 
-export function RecordingProblem({ recording }: { recording: Recording }) {
+type RecordingProblemProps = {
+  recording: Recording;
+  /** Asks for the microphone and records at once. Undefined where the sound is checked first. */
+  onBegin?: (() => void) | undefined;
+};
+
+export function RecordingProblem({ recording, onBegin }: RecordingProblemProps) {
   const { t } = useTranslation();
   const state = useSnapshot(recording.state);
   const { problem, stage, positionS } = state;
@@ -34,7 +40,10 @@ export function RecordingProblem({ recording }: { recording: Recording }) {
           <>
             <Button
               look={isBefore ? 'primary' : 'secondary'}
-              onPress={() => void (isBefore ? recording.prepare() : recording.retry())}
+              onPress={() => {
+                if (isBefore && onBegin) onBegin();
+                else void (isBefore ? recording.prepare() : recording.retry());
+              }}
             >
               {t(needsNewSession(code) ? 'recording.problem.newSession' : 'recording.problem.retry')}
             </Button>

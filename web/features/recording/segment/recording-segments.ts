@@ -42,7 +42,7 @@ type ShownState = Pick<RecordingState, 'sessionId' | 'markers' | 'dictated' | 'n
 
 type RecordingSegmentsInput = {
   deps: {
-    session: { id: string; notes: { text: string; rev: number } };
+    session: { id: string | null; notes: { text: string; rev: number } };
     server: Pick<ServerPort, 'createSession' | 'saveNotes'>;
     timings: RecordingSegmentInput['timings'];
   };

@@ -38,6 +38,11 @@ test('The next session of a recording is created without the options that are no
     { session: draft },
     { session: { ...draft, settings: { options: ['summary'] } } },
   ]);
-  // The answer was lost, and the call is repeated.
-  expect(await serverPort('u1').createSession(draft, key, signal)).toBe('s2');
+  // The answer was lost, and the call is repeated with a name that was changed meanwhile.
+  api.on('PATCH /api/v1/sessions/s2', () => ({}));
+  expect(await serverPort('u1').createSession({ ...draft, title: 'B' }, key, signal)).toBe('s2');
+  expect(api.calls.at(-1)).toMatchObject({
+    call: 'PATCH /api/v1/sessions/s2',
+    body: { title: 'B', language: 'de' },
+  });
 });

@@ -6,6 +6,7 @@ import { createScope } from '#web/lib/scope.ts';
 import { api, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
 import { toSendable, withoutRefused } from './session-draft.rules.ts';
 import type { SignInGateDeps } from './sign-in-gate.ts';
+import type { SessionWords } from '#web/features/recording/state/recording.rules.ts';
 import { isTokenOf } from '#web/lib/token-subject.ts';
 
 /** Answer of `PATCH /api/v1/sessions/{id}`: the new revision, or after a conflict the server's notes. */
@@ -20,6 +21,8 @@ export type SaveNotes = (
 export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChange'> & {
   /** Creates a session and returns its id. Calls with the same key (a UUID) create only one session. */
   createSession(draft: SessionDraft, key: string, signal: AbortSignal): Promise<string>;
+  /** Changes name and language of a session. */
+  describeSession(id: string, words: Partial<SessionWords>, signal: AbortSignal): Promise<void>;
   saveNotes: SaveNotes;
   /** Replaces the draft of a session. */
   putDraft(sessionId: string, draft: SentDraft, signal: AbortSignal): Promise<void>;
@@ -30,6 +33,10 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
     signal: AbortSignal,
   ): Promise<void>;
 };
+
+async function describe(id: string, words: Partial<SessionWords>, signal: AbortSignal): Promise<void> {
+  await api.v1.sessions[':id'].$patch({ param: { id }, json: words }, { init: { signal } });
+}
 
 /**
  * Returns the calls to the server for one person, by our id. They need that person to be signed in, here or in another
@@ -52,13 +59,18 @@ export const serverPort = (userId: string): ServerPort => ({
       return await create(sendable);
     } catch (error) {
       if (!isApiError(error)) throw error;
-      // The session was created without the refused options, and the answer was lost.
-      if (error.code === 'session.key_reused' && error.body?.session_id) return error.body.session_id;
+      // The session was created, but the answer was lost: without the refused options, or under its former name.
+      if (error.code === 'session.key_reused' && error.body?.session_id) {
+        const { session_id: id } = error.body;
+        await describe(id, { title: sendable.title, language: sendable.language }, signal).catch(() => {});
+        return id;
+      }
       const without = withoutRefused(sendable, error);
       if (!without) throw error;
       return await create(without);
     }
   },
+  describeSession: describe,
   async saveNotes(id, notes, signal) {
     try {
       const call = { param: { id }, json: { notes } };

@@ -1,3 +1,4 @@
+import type { SessionLanguage } from '#api/contract/session.ts';
 import type { Problem } from '#web/lib/api-error.ts';
 import type { LiveReport, SoundWarning } from '#workers/monitor/monitor.contract.ts';
 import type {
@@ -20,12 +21,18 @@ export type CaptureOptions = {
   systemAudio: boolean;
 };
 
+/** Name and language of the session of a recording. */
+export type SessionWords = { title: string; language: SessionLanguage };
+
 export type RecordingState = {
   stage: ShownStage;
   /** The problem, which is shown with the sentence `error.<code>`; null if there is none. */
   problem: Problem | null;
-  sessionId: string;
+  /** Null until there is a session, which is created with the first sound. */
+  sessionId: string | null;
   title: string;
+  /** Language of the session. */
+  language: SessionLanguage;
   part: number;
   mode: 'record' | 'dictation';
   devices: readonly { id: string; label: string }[];
@@ -71,6 +78,10 @@ export type Recording = Disposable & {
   chooseDevice(id: string): Promise<void>;
   setOptions(change: Partial<CaptureOptions>): Promise<void>;
   setRollover(isOn: boolean): void;
+  /** Changes name or language of the session, also before there is one. */
+  describe(change: Partial<SessionWords>): void;
+  /** Sends what `describe` has changed. Resolves when the server has it, or has not taken it. */
+  settleWords(): Promise<void>;
   start(): Promise<void>;
   pause(): void;
   resume(): void;

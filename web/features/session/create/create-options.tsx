@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionLanguage } from '#api/contract/session.ts';
 import { optionName, type useOptions } from '#web/parts/result/options.state.ts';
+import { TemplateRequest } from '#web/parts/result/template-request.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -53,6 +54,7 @@ export function CreateOptions({ offered, language, choice, onChange }: CreateOpt
           {t('option.after.needsModel')}
         </p>
       ) : null}
+      <TemplateRequest />
       {offered.isError && !options ? (
         <Notice
           kind="warn"

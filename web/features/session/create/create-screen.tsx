@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDraft } from '#api/contract/session.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { optionsKey, useOptions } from '#web/parts/result/options.state.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
 import { isApiError } from '#web/lib/http.ts';
+import { loadPart } from '#web/lib/load-part.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/parts/page/page.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,8 +16,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { choiceToSettings, type OptionChoice } from './create-options.rules.ts';
 import { CreateOptions } from './create-options.tsx';
-import { createSession } from './create-session.ts';
+import { createSession } from '#web/parts/session/create-session.ts';
 import style from './create-screen.module.css';
+import { IncomingFile } from './incoming-file.tsx';
+import { type GiveFile, useIncomingFile } from './use-incoming-file.ts';
 import {
   type CreateForm,
   createProblems,
@@ -26,11 +29,24 @@ import {
 import { LanguageField, ParticipantsField } from '#web/parts/session/session-fields.tsx';
 import { createWithKey } from '#web/parts/session/creation-key.ts';
 
-/**
- * Creates a session (§2) from its name, language, participants and case number, and then opens it. The audio is added
- * there.
- */
+const loadRecordNow = () => import('./record-now-screen.tsx');
+
+const RecordNowScreen = lazy(async () => ({ default: (await loadPart(loadRecordNow)).RecordNowScreen }));
+
+/** `/create`: the form of a new session, or with `start=record` a recording that begins without one. */
 export function CreateScreen() {
+  const { start } = useSearch({ strict: false });
+  return start === 'record' ? (
+    <Suspense>
+      <RecordNowScreen />
+    </Suspense>
+  ) : (
+    <CreateSession />
+  );
+}
+
+/** Creates a session (§2) from its name, language, participants and case number, and then opens it. The audio is added there. */
+function CreateSession() {
   const { t } = useTranslation();
   usePageTitle(t('create.title'));
   const [form, setForm] = useState<CreateForm>(() => ({
@@ -43,7 +59,8 @@ export function CreateScreen() {
   const offered = useOptions();
   const [isChecked, setChecked] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  const creation = useCreateSession();
+  const incoming = useIncomingFile((title) => setForm((current) => ({ ...current, title })));
+  const creation = useCreateSession(incoming.file ? incoming.give : null);
   const problems = isChecked ? createProblems(form) : {};
   const change = (part: Partial<CreateForm>) => setForm((current) => ({ ...current, ...part }));
   const problemText = (name: keyof CreateForm) => {
@@ -60,6 +77,7 @@ export function CreateScreen() {
   return (
     <Page title={t('create.title')} narrow>
       <form ref={element} className={style.form} noValidate onSubmit={submit}>
+        <IncomingFile incoming={incoming} />
         <TextField
           label={t('create.name')}
           value={form.title}
@@ -109,9 +127,9 @@ export function CreateScreen() {
 
 /**
  * Creates the session of a form. Each form has one key, so that neither a second click nor a lost answer creates a
- * second session.
+ * second session. `give` gives the session the file that came with the form.
  */
-function useCreateSession() {
+function useCreateSession(give: GiveFile | null) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [key] = useState<{ now: string }>(() => ({ now: crypto.randomUUID() }));
@@ -127,7 +145,9 @@ function useCreateSession() {
       }),
     onSuccess: async (id) => {
       await queryClient.invalidateQueries({ queryKey: ['session', 'list'], refetchType: 'none' });
-      await navigate({ to: '/library/$id', params: { id }, replace: true });
+      await give?.(id);
+      const search = give ? { mode: 'upload' } : {};
+      await navigate({ to: '/library/$id', params: { id }, search, replace: true });
     },
     onError: (failure) => {
       // The person's role has changed, or the options of the host have. The form shows what is offered now.

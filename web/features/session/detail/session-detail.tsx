@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDetail } from '#api/contract/session.ts';
+import { useSurveyOffer } from '#web/features/info-bar/index.ts';
 import { ProcessHost } from '#web/features/processing/index.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordModes } from '#web/features/session/record/record-modes.tsx';
@@ -24,6 +25,7 @@ type SessionDetailViewProps = {
 export function SessionDetailView({ session, isStale }: SessionDetailViewProps) {
   const { t } = useTranslation();
   const preparing = usePreparing(session.id);
+  useSurveyOffer(session);
   return (
     <ProcessHost session={session}>
       <div className={style.screen}>

@@ -19,8 +19,10 @@ export function SessionScreen() {
   const { id } = useParams({ from: '/library/$id' });
   const query = useSession(id);
   const { data: session, error, refetch } = query;
-  usePageTitle(session?.title ?? '');
-  if (isApiError(error, 'session.not_found')) return <NotFound />;
+  const isMissing = isApiError(error, 'session.not_found');
+  const title = session?.title ?? (error ? t('session.loadFailed') : '');
+  usePageTitle(isMissing ? t('session.notFound.title') : title);
+  if (isMissing) return <NotFound />;
   if (session) return <SessionDetailView key={id} session={session} isStale={error !== null} />;
   return (
     <div className={style.screen}>
@@ -47,7 +49,6 @@ export function SessionScreen() {
 
 function NotFound() {
   const { t } = useTranslation();
-  usePageTitle(t('session.notFound.title'));
   return (
     <div className={style.screen}>
       <EmptyState

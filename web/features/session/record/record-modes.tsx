@@ -103,7 +103,7 @@ function useMode() {
   return { modes, mode: modes.find((key) => key === asked) ?? 'record', setMode: change };
 }
 
-type Shown = { stage: ShownStage; sessionId: string; mode: 'record' | 'dictation' };
+type Shown = { stage: ShownStage; sessionId: string | null; mode: 'record' | 'dictation' };
 const noRecording = proxy<Shown>({ stage: 'idle', sessionId: '', mode: 'record' });
 
 /**

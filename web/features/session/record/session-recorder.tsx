@@ -11,6 +11,7 @@ import {
   isBefore,
   isUnsafe,
   type Recording,
+  recordingHref,
   RecordPanel,
   type RecordPanelProps,
   useSessionRecording,
@@ -34,7 +35,7 @@ export function SessionRecorder({ session, mode, kept, onDone, onDiscarded }: Se
   if (!recording) return null;
   return (
     <OfSession recording={recording} session={session} onDone={onDone}>
-      <Panel recording={recording} session={session} onDiscarded={onDiscarded} />
+      <RecorderPanel recording={recording} language={session.language} onDiscarded={onDiscarded} />
     </OfSession>
   );
 }
@@ -60,7 +61,8 @@ function OfSession({ recording, session, onDone, children }: OfSessionProps) {
   useEffect(() => {
     // If the recording continues in another session, the screen follows it there.
     if (wasOurs.current && !isOurs && isUnsafe(stage)) {
-      void navigate({ to: '/library/$id', params: { id: sessionId }, search: { mode }, replace: true });
+      if (sessionId !== null)
+        void navigate({ to: '/library/$id', params: { id: sessionId }, search: { mode }, replace: true });
     }
     wasOurs.current = isOurs;
   }, [isOurs, sessionId, stage, mode, navigate]);
@@ -70,7 +72,7 @@ function OfSession({ recording, session, onDone, children }: OfSessionProps) {
       kind="info"
       title={t('recording.modes.other')}
       actions={
-        <LinkButton look="primary" href={`/library/${encodeURIComponent(sessionId)}?mode=${mode}`}>
+        <LinkButton look="primary" href={recordingHref({ sessionId, mode })}>
           {t('recording.bar.back')}
         </LinkButton>
       }
@@ -80,9 +82,12 @@ function OfSession({ recording, session, onDone, children }: OfSessionProps) {
   );
 }
 
-type PanelProps = { recording: Recording; session: SessionDetail; onDiscarded(): void };
+type RecorderPanelProps = Pick<RecordPanelProps, 'recording' | 'onBegin'> & {
+  language: SessionDetail['language'];
+  onDiscarded(): void;
+};
 
-function Panel({ recording, session, onDiscarded }: PanelProps) {
+export function RecorderPanel({ recording, language, onBegin, onDiscarded }: RecorderPanelProps) {
   const { mode, stage } = useSnapshot(recording.state);
   const { bitrate } = useMp3Settings();
   const { user } = useSnapshot(userState);
@@ -90,12 +95,13 @@ function Panel({ recording, session, onDiscarded }: PanelProps) {
     recording,
     bytesPerS: (bitrate * 1000) / 8,
     quota: user?.quota ?? null,
+    onBegin,
     onDiscard: () => void discardRecording().then(onDiscarded),
   };
   return (
     <>
-      {mode === 'dictation' ? <Dictating {...rest} language={session.language} /> : <RecordPanel {...rest} />}
-      {isBefore(stage) ? <DraftOffer language={session.language} /> : null}
+      {mode === 'dictation' ? <Dictating {...rest} language={language} /> : <RecordPanel {...rest} />}
+      {isBefore(stage) ? <DraftOffer language={language} /> : null}
     </>
   );
 }

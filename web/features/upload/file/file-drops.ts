@@ -4,7 +4,7 @@
  */
 export function listenToDrops(
   target: Window,
-  on: { onFiles(files: readonly File[]): void; onOver(isOver: boolean): void },
+  on: { onFiles(files: readonly File[], hasFolder: boolean): void; onOver(isOver: boolean): void },
 ): Disposable {
   const controller = new AbortController();
   const { signal } = controller;
@@ -32,7 +32,7 @@ export function listenToDrops(
       if (!hasFiles(event)) return;
       event.preventDefault();
       setDepth(0);
-      on.onFiles([...(event.dataTransfer?.files ?? [])]);
+      on.onFiles([...(event.dataTransfer?.files ?? [])], hasFolder(event.dataTransfer));
     },
     { signal },
   );
@@ -42,9 +42,13 @@ export function listenToDrops(
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
       event.preventDefault();
-      on.onFiles(files);
+      on.onFiles(files, hasFolder(event.clipboardData));
     },
     { signal },
   );
   return { [Symbol.dispose]: () => controller.abort() };
 }
+
+/** A folder is given as a file that cannot be read. Only its entry says what it is. */
+const hasFolder = (data: DataTransfer | null): boolean =>
+  Array.from(data?.items ?? []).some((item) => item.kind === 'file' && item.webkitGetAsEntry()?.isDirectory);

@@ -10,6 +10,7 @@ export function problemSentence(
 ): string {
   if (problem.code === 'upload.selection_none') return t('upload.selection.none');
   if (problem.code === 'upload.selection_several') return t('upload.selection.several');
+  if (problem.code === 'upload.selection_folder') return t('upload.selection.folder');
   if (problem.code === 'media.too_large') {
     return t('error.media.too_large', { size: formatBytes(limit.maxBytes, limit.language) });
   }

@@ -12,33 +12,15 @@ import style from './output-card.module.css';
 
 type OutputCardProps = { upload: Upload; state: UploadState; output: Output; maxBytes: number };
 
+/** What is made of the recording, and what is in the way of sending it. */
 export function OutputCard({ upload, state, output, maxBytes }: OutputCardProps) {
-  const { t, i18n } = useTranslation();
-  const { analysis, file, encoded, loudness, problem } = state;
-  if (!analysis || !file) return null;
-  const bytes = encoded?.bytes ?? output.bytes;
-  const size = formatBytes(bytes, i18n.language);
-  const lengths = { before: formatClock(analysis.durationS), after: formatClock(output.durationS) };
+  const { t } = useTranslation();
+  const { loudness } = state;
   return (
     <section className={style.card} aria-label={t('upload.output.label')}>
       {output.obstacle ? (
         <Obstacle upload={upload} state={state} output={output} maxBytes={maxBytes} />
       ) : null}
-      <dl className={style.facts}>
-        <div>
-          <dt>{t('upload.output.duration')}</dt>
-          <dd>{lengths.before === lengths.after ? lengths.after : t('upload.output.change', lengths)}</dd>
-        </div>
-        <div>
-          <dt>{t('upload.output.size')}</dt>
-          <dd>
-            {t('upload.output.change', {
-              before: formatBytes(file.bytes, i18n.language),
-              after: encoded ? size : t('upload.output.about', { size }),
-            })}
-          </dd>
-        </div>
-      </dl>
       <p className={style.note}>
         {output.method === 'cut'
           ? t('upload.output.cut')
@@ -53,14 +35,6 @@ export function OutputCard({ upload, state, output, maxBytes }: OutputCardProps)
           <span className={style.note}>{t('upload.normaliseText')}</span>
         </span>
       </Checkbox>
-      <Button
-        look="primary"
-        className={style.send ?? ''}
-        isDisabled={output.obstacle !== null || problem !== null}
-        onPress={() => void upload.send()}
-      >
-        {t('upload.send')}
-      </Button>
     </section>
   );
 }

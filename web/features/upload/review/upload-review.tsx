@@ -8,6 +8,7 @@ import { OutputCard } from './output-card.tsx';
 import type { ReviewProps, UploadReviewProps } from './review-props.ts';
 import { ReviewRecording } from './review-recording.tsx';
 import { ReviewResult } from './review-result.tsx';
+import { SendBar } from './send-bar.tsx';
 import { SoundPlots } from './sound-plots.tsx';
 import style from './upload-review.module.css';
 
@@ -54,6 +55,7 @@ function Review(props: ReviewProps) {
         <MeasureFacts analysis={analysis} />
         <SoundPlots durationS={analysis.durationS} measures={analysis.measures} />
       </details>
+      {output ? <SendBar upload={upload} state={state} output={output} /> : null}
     </>
   );
 }

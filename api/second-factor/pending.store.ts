@@ -1,0 +1,152 @@
+import type { Selectable } from 'kysely';
+import { minuteMs } from '#api/contract/time.ts';
+import type { Db } from '#api/db/open.ts';
+import type { AccountPendingTable } from '#api/db/schema-people.ts';
+
+type Row = Selectable<AccountPendingTable>;
+
+/** What each kind remembers. `isProved`: a factor was proved when this began. `done`: the answer was given already, and to what. */
+type Values = {
+  /** A sign-in whose password was right. `password` is a digest of the stored hash: a new password ends it. */
+  password: { password: string; done?: string };
+  passkey: Record<string, never>;
+  totp_new: { secret: string; isProved: boolean; done?: { step: number } };
+  passkey_new: { isProved: boolean; done?: { id: string } };
+};
+export type PendingKind = keyof Values;
+
+/** Where something waits: the account, and the sign-in or the begun sign-in that may go on with it. */
+export type PendingPlace = { accountId: string; place: string };
+export type Pending<K extends PendingKind> = { id: string; accountId: string; value: Values[K] };
+
+/** How long something waits, ms. A sign-in ends with the interaction of the provider anyway. */
+const waitsMs: Record<PendingKind, number> = {
+  password: 15 * minuteMs,
+  passkey: 5 * minuteMs,
+  totp_new: 15 * minuteMs,
+  passkey_new: 15 * minuteMs,
+};
+
+/** What waits at the same time of one kind, for one account. The oldest makes room, so that nobody fills the table. */
+const mostWaiting = 20;
+
+const toPending = <K extends PendingKind>(row: Row | undefined): Pending<K> | undefined =>
+  row && { id: row.id, accountId: row.account_id, value: JSON.parse(row.value) as Values[K] };
+
+/** Stores what waits from now on, and removes what has waited too long. */
+export async function putPending<K extends PendingKind>(
+  db: Db,
+  kind: K,
+  { id, accountId, place, value }: PendingPlace & { id: string; value: Values[K] },
+  nowMs: number,
+): Promise<void> {
+  await db.deleteFrom('account_pending').where('expires_at', '<=', nowMs).execute();
+  const others = db
+    .selectFrom('account_pending')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind);
+  await db
+    .deleteFrom('account_pending')
+    .where(
+      'id',
+      'in',
+      others
+        .select('id')
+        .orderBy('expires_at', 'desc')
+        .limit(-1)
+        .offset(mostWaiting - 1),
+    )
+    .execute();
+  await db
+    .insertInto('account_pending')
+    .values({
+      id,
+      account_id: accountId,
+      kind,
+      place,
+      value: JSON.stringify(value),
+      expires_at: nowMs + waitsMs[kind],
+    })
+    .execute();
+}
+
+/** Returns what waits under an id, for this account and place only. */
+export const findPending = async <K extends PendingKind>(
+  db: Db,
+  kind: K,
+  { id, accountId, place }: PendingPlace & { id: string },
+  nowMs: number,
+): Promise<Pending<K> | undefined> =>
+  toPending<K>(
+    await db
+      .selectFrom('account_pending')
+      .selectAll()
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .where('account_id', '=', accountId)
+      .where('place', '=', place)
+      .where('expires_at', '>', nowMs)
+      .executeTakeFirst(),
+  );
+
+/** Returns the sign-in that waits at a place, whose password was right last. */
+export const findPasswordStep = async (
+  db: Db,
+  place: string,
+  nowMs: number,
+): Promise<Pending<'password'> | undefined> =>
+  toPending<'password'>(
+    await db
+      .selectFrom('account_pending')
+      .selectAll()
+      .where('kind', '=', 'password')
+      .where('place', '=', place)
+      .where('expires_at', '>', nowMs)
+      .executeTakeFirst(),
+  );
+
+/** Ends what waits at a place, because another password was right there. */
+export async function dropPasswordSteps(db: Db, place: string): Promise<void> {
+  await db.deleteFrom('account_pending').where('kind', '=', 'password').where('place', '=', place).execute();
+}
+
+/** Uses a challenge up. Returns false if there is none, or if another request was faster. */
+export async function takePending(
+  db: Db,
+  kind: PendingKind,
+  { id, accountId, place }: PendingPlace & { id: string },
+  nowMs: number,
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom('account_pending')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('account_id', '=', accountId)
+    .where('place', '=', place)
+    .where('expires_at', '>', nowMs)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores that an answer was given, so that it can be given again. */
+export async function keepPending<K extends PendingKind>(
+  db: Db,
+  id: string,
+  value: Values[K],
+): Promise<void> {
+  await db
+    .updateTable('account_pending')
+    .set({ value: JSON.stringify(value) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends all that waits for a change of the factors of an account. */
+export async function dropChanges(db: Db, accountId: string): Promise<void> {
+  await db
+    .deleteFrom('account_pending')
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', ['totp_new', 'passkey_new'])
+    .execute();
+}

@@ -1,0 +1,75 @@
+/**
+ * Takes a picture of every screen in four languages, light and dark, on a phone and on a desktop; measures the layout, and
+ * has axe look at German and English. The pictures lie in `test-results/screens`. `SCREENS` names a part of the screens,
+ * `SCREENS_IN` a part of the ways to look, such as `de-dark-390`.
+ */
+import { join } from 'node:path';
+import { createTestBrowser } from '#api/testing/test-browser.ts';
+import { languages } from '#web/i18n/languages.ts';
+import { faultsOf } from '../axe.ts';
+import { test as base, expect, withProduct, type Product } from '../product.ts';
+import { layoutFaults } from './measure.ts';
+import { screens, type Screen } from './screens.ts';
+import { createWorld, type World } from './world.ts';
+
+const folder = join(import.meta.dirname, '../../test-results/screens');
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+
+const test = base.extend<object, { world: World; product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+    async ({}, use) => withProduct(use),
+    { scope: 'worker' },
+  ],
+  world: [async ({ product }, use) => use(await createWorld(product)), { scope: 'worker' }],
+});
+
+const wanted = screens.filter(({ name }) => name.includes(process.env['SCREENS'] ?? ''));
+
+for (const language of languages)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const viewport of sizes) {
+      const way = `${language}-${colorScheme}-${viewport.width}`;
+      if (!way.includes(process.env['SCREENS_IN'] ?? '')) continue;
+      test(way, async ({ browser, product, world }) => {
+        const faults: string[] = [];
+        const visit = async ({ name, who, open, isWaiting = false }: Screen) => {
+          const context = await browser.newContext({
+            baseURL: product.url,
+            colorScheme,
+            viewport,
+            locale: language,
+            permissions: ['microphone'],
+            reducedMotion: 'reduce',
+          });
+          const page = await context.newPage();
+          const tokens = who === 'nobody' ? null : await createTestBrowser(product.url).signIn(world[who]);
+          await page.addInitScript(
+            ([given, chosen]) => {
+              localStorage.setItem('preferredLanguage', chosen);
+              if (!given) return;
+              localStorage.setItem('access_token', given.access_token);
+              localStorage.setItem('refresh_token', given.refresh_token);
+              localStorage.setItem('token_expires_at', String(Date.now() + given.expires_in * 1000));
+            },
+            [tokens, language] as const,
+          );
+          await open({ page, world, language });
+          await expect(page.locator('main')).toBeVisible();
+          if (!isWaiting) await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          await page.evaluate(() => document.fonts.ready);
+          await page.waitForLoadState('networkidle');
+          await page.screenshot({ path: join(folder, way, `${name}.png`), fullPage: true });
+          const found = await layoutFaults(page);
+          const seen = ['de', 'en'].includes(language) ? await faultsOf(page) : [];
+          faults.push(...[...found, ...seen].map((fault) => `${name}: ${fault}`));
+          await context.close();
+        };
+        for (const screen of wanted)
+          await visit(screen).catch((error: unknown) => faults.push(`${screen.name}: ${String(error)}`));
+        expect(faults).toEqual([]);
+      });
+    }

@@ -1,0 +1,152 @@
+import { fixtureAudio, pickFile } from '../journey.ts';
+import { expect, type Page } from '../product.ts';
+import { wordsFor } from '../sentence.ts';
+import type { World } from './world.ts';
+
+export type Visit = { page: Page; world: World; language: string };
+
+export type Screen = {
+  name: string;
+  /** Who looks. `newcomer`: signed in, with an empty library. `boss`: a superuser with sessions. */
+  who: 'nobody' | 'newcomer' | 'boss';
+  /** True where the screen shows that something is under way. */
+  isWaiting?: boolean;
+  open(visit: Visit): Promise<void>;
+};
+
+const at =
+  (path: string) =>
+  async ({ page }: Visit) => {
+    await page.goto(path);
+  };
+const word = ({ language }: Visit, key: string, values?: object) => wordsFor(key, language, values);
+const button = (visit: Visit, key: string) =>
+  visit.page
+    .getByRole('button', { name: word(visit, key), exact: true })
+    .filter({ visible: true })
+    .first();
+
+const added =
+  (mode: string) =>
+  async ({ page, world }: Visit) => {
+    await page.goto(`/library/${world.newId}?mode=${mode}`);
+  };
+const session =
+  (query = '') =>
+  async ({ page, world }: Visit) => {
+    await page.goto(`/library/${world.sessionId}${query}`);
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+  };
+const inMenu = (key: string) => async (visit: Visit) => {
+  await session()(visit);
+  await button(visit, 'session.menu').click();
+  await visit.page.getByRole('menuitem', { name: word(visit, key) }).click();
+  await expect(visit.page.getByRole('dialog').or(visit.page.getByRole('alertdialog'))).toBeVisible();
+};
+
+const domainParts = [
+  'options',
+  'functions',
+  'roles',
+  'preview',
+  'people',
+  'identity',
+  'limits',
+  'retention',
+  'sound',
+  'names',
+  'links',
+  'config',
+  'raw',
+];
+
+/** Every screen, with the states in which it looks different. */
+export const screens: readonly Screen[] = [
+  { name: 'home', who: 'nobody', open: at('/') },
+  {
+    name: 'signin',
+    who: 'nobody',
+    open: async (visit) => {
+      await visit.page.goto('/signin');
+      await expect(visit.page.getByLabel(word(visit, 'auth.email'))).toBeVisible();
+    },
+  },
+  { name: 'signin-permission', who: 'nobody', open: at('/signin?error=permission') },
+  {
+    name: 'register',
+    who: 'nobody',
+    open: async (visit) => {
+      await visit.page.goto('/register');
+      await expect(visit.page.getByLabel(word(visit, 'auth.email'))).toBeVisible();
+    },
+  },
+  { name: 'forgot-password', who: 'nobody', open: at('/forgot-password') },
+  { name: 'reset', who: 'nobody', open: at('/reset#wrong') },
+  { name: 'confirm', who: 'nobody', open: at('/confirm#wrong') },
+  { name: 'not-found', who: 'nobody', open: at('/no-such-screen') },
+  { name: 'library-empty', who: 'newcomer', open: at('/library') },
+  { name: 'library', who: 'boss', open: at('/library') },
+  { name: 'library-nothing-found', who: 'boss', open: at('/library?search=zzzz') },
+  { name: 'library-text-found', who: 'boss', open: at('/library?text=Weber') },
+  {
+    name: 'user-menu',
+    who: 'boss',
+    open: async (visit) => {
+      await visit.page.goto('/library');
+      await visit.page.locator('header button[aria-haspopup]').last().click();
+      await expect(visit.page.getByRole('menu')).toBeVisible();
+    },
+  },
+  { name: 'create', who: 'newcomer', open: at('/create') },
+  {
+    name: 'upload',
+    who: 'boss',
+    open: added('upload'),
+  },
+  {
+    name: 'upload-checked',
+    who: 'boss',
+    open: async (visit) => {
+      await visit.page.goto(`/library/${visit.world.newId}?mode=upload`);
+      await pickFile(visit.page, fixtureAudio('de_1.wav'));
+      await expect(button(visit, 'upload.send')).toBeEnabled();
+    },
+  },
+  {
+    name: 'record',
+    who: 'boss',
+    open: added('record'),
+  },
+  {
+    name: 'dictate',
+    who: 'boss',
+    open: added('dictation'),
+  },
+  { name: 'session-transcript', who: 'boss', open: session() },
+  { name: 'session-audio', who: 'boss', open: session('?tab=audio') },
+  { name: 'session-facts', who: 'boss', open: session('?tab=session') },
+  { name: 'session-notes', who: 'boss', open: session('?tab=notes') },
+  { name: 'session-result', who: 'boss', open: session('?tab=result:summary') },
+  { name: 'session-result-failed', who: 'boss', open: session('?tab=result:minutes') },
+  {
+    name: 'session-result-waiting',
+    who: 'boss',
+    isWaiting: true,
+    open: session('?tab=result:fact_check'),
+  },
+  { name: 'session-export', who: 'boss', open: inMenu('export.action') },
+  { name: 'session-share', who: 'boss', open: inMenu('share.action') },
+  { name: 'session-process', who: 'boss', open: inMenu('processing.dialog.menu') },
+  { name: 'session-regenerate', who: 'boss', open: inMenu('processing.regenerate.action') },
+  { name: 'session-remove', who: 'boss', open: inMenu('library.remove.action') },
+  { name: 'session-not-found', who: 'boss', open: at('/library/00000000-0000-4000-8000-000000000000') },
+  { name: 'account', who: 'boss', open: at('/account') },
+  { name: 'domains', who: 'boss', open: at('/admin/domains') },
+  ...domainParts.map((part): Screen => ({
+    name: `domain-${part}`,
+    who: 'boss',
+    open: async ({ page, world }) => {
+      await page.goto(`/admin/domains?host=${world.host}&part=${part}`);
+    },
+  })),
+];

@@ -1,0 +1,1 @@
+export function writeBuildList(pageDir: string): string;

@@ -1,0 +1,53 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { announcementsSchema, type ShownAnnouncement } from '#api/contract/announcement.ts';
+import { localStore } from '#web/lib/browser-storage.ts';
+import { api } from '#web/lib/http.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { timings } from '#web/lib/time.ts';
+
+/** Key in local storage (§3.13). */
+const lastKey = 'lastAnnouncements';
+
+/** Returns what this host announced last; undefined if nothing is stored, or nothing that can be read. */
+function readLast(): ShownAnnouncement[] | undefined {
+  try {
+    return announcementsSchema.safeParse(JSON.parse(localStore.getItem(lastKey) ?? 'null')).data
+      ?.announcements;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepLast(announcements: ShownAnnouncement[]): void {
+  try {
+    localStore.setItem(lastKey, JSON.stringify({ announcements }));
+  } catch {
+    // The device is full, so that the bar of the next visit comes a moment later.
+  }
+}
+
+/** The last answer holds until a new one is there, so that the bar stands before there is anything below it that could move. */
+const announcementsQuery = queryOptions({
+  queryKey: ['announcement', 'shown', location.hostname],
+  queryFn: async ({ signal }): Promise<ShownAnnouncement[]> => {
+    const answer = await (await api.v1.announcements.$get({}, { init: { signal } })).json();
+    const { announcements } = announcementsSchema.parse(answer);
+    keepLast(announcements);
+    return announcements;
+  },
+  initialData: readLast,
+  initialDataUpdatedAt: 0,
+  staleTime: () => timings.domainConfigCacheMs,
+  gcTime: Infinity,
+});
+
+/** Asks for them while the page starts, beside the profile. */
+export const fetchAnnouncements = (): Promise<void> => queryClient.prefetchQuery(announcementsQuery);
+
+const none: readonly ShownAnnouncement[] = [];
+
+/** Returns what the host announces. A failure is not told: announcements are news, and the last known ones stay. */
+export function useAnnouncements(): readonly ShownAnnouncement[] {
+  const { data } = useQuery({ ...announcementsQuery, refetchInterval: timings.domainConfigCacheMs });
+  return data ?? none;
+}

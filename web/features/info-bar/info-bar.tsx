@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NetworkBar, useNetworkTrouble } from '#web/features/network/index.ts';
+import { loadPart } from '#web/lib/load-part.ts';
+import { useFocusHeld } from '#web/lib/use-focus-held.ts';
+import { AnnouncementRow } from '#web/parts/info-bar/announcement-row.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { announcementWords } from './announcement-words.ts';
+import { closeAnnouncement } from './closed.state.ts';
+import { useNews } from './use-news.ts';
+import { useSteadyPage } from './use-steady-page.ts';
+
+/** Loaded on demand, because few visits have a survey. */
+const SurveyRow = lazy(async () => ({
+  default: (await loadPart(() => import('./survey-row.tsx'))).SurveyRow,
+}));
+
+/** The bar at the top: trouble of the connection, a survey, or an announcement, one at a time (§4.12). */
+export function InfoBar() {
+  const bar = useSteadyPage<HTMLDivElement>();
+  return (
+    <div ref={bar}>
+      <NetworkBar />
+      <News hasTrouble={useNetworkTrouble() !== null} />
+    </div>
+  );
+}
+
+function News({ hasTrouble }: { hasTrouble: boolean }) {
+  const { t, i18n } = useTranslation();
+  const { item, survey, personId } = useNews(hasTrouble);
+  const held = useFocusHeld<HTMLElement>();
+  const announcement = item?.kind === 'announcement' ? item.announcement : null;
+  const words = announcement && announcementWords(announcement, i18n.language, t);
+  const isAsking = (item?.kind === 'survey' || item?.kind === 'survey-thanks') && survey !== null;
+  const spoken = words
+    ? [words.title, words.message].filter(Boolean).join('. ')
+    : isAsking
+      ? t(`infoBar.survey.spoken.${survey.step}`, { title: survey.title })
+      : '';
+  return (
+    <>
+      {/* It announces what is new without taking the focus. */}
+      <VisuallyHidden live="polite">{spoken}</VisuallyHidden>
+      <section {...held} aria-label={t('infoBar.label')} data-item={item?.kind}>
+        {announcement && words ? (
+          <AnnouncementRow
+            key={announcement.key}
+            words={words}
+            onClose={() => closeAnnouncement(personId, announcement.key)}
+          />
+        ) : null}
+        {isAsking ? (
+          <Suspense>
+            <SurveyRow survey={survey} />
+          </Suspense>
+        ) : null}
+      </section>
+    </>
+  );
+}

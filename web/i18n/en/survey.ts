@@ -1,0 +1,22 @@
+export const survey = {
+  off: 'The function “Survey” is off, so nobody is asked. It can be switched on under “Functions”.',
+  from: 'From',
+  to: 'To',
+  dayHint: 'A day in UTC. Empty: no limit.',
+  problem: {
+    order: 'The end lies before the beginning.',
+    day: 'Enter a day, or leave the field empty.',
+  },
+  loadFailed: 'The answers could not be loaded',
+  shown_one: 'Shown {{count}} time.',
+  shown_other: 'Shown {{count}} times.',
+  answered_one: '{{count}} answer.',
+  answered_other: '{{count}} answers.',
+  q1: 'Did Wortlaut save time?',
+  q2: 'How much time',
+  answer: 'Answer',
+  count: 'Number',
+  share: 'Share',
+  csv: 'Save as a CSV file',
+  csvFailed: 'The file could not be saved',
+};

@@ -1,0 +1,22 @@
+export const survey = {
+  off: 'La fonction «Sondage» est désactivée, personne n’est donc interrogé. Elle s’active sous «Fonctions».',
+  from: 'Du',
+  to: 'Au',
+  dayHint: 'Un jour en UTC. Vide: sans limite.',
+  problem: {
+    order: 'La fin précède le début.',
+    day: 'Saisissez un jour, ou laissez le champ vide.',
+  },
+  loadFailed: 'Les réponses n’ont pas pu être chargées',
+  shown_one: 'Affiché {{count}} fois.',
+  shown_other: 'Affiché {{count}} fois.',
+  answered_one: '{{count}} réponse.',
+  answered_other: '{{count}} réponses.',
+  q1: 'Wortlaut a-t-il fait gagner du temps?',
+  q2: 'Combien de temps',
+  answer: 'Réponse',
+  count: 'Nombre',
+  share: 'Part',
+  csv: 'Enregistrer comme fichier CSV',
+  csvFailed: 'Le fichier n’a pas pu être enregistré',
+};

@@ -1,0 +1,22 @@
+export const survey = {
+  off: 'La funzione «Sondaggio» è disattivata, perciò nessuno viene interpellato. Si attiva in «Funzioni».',
+  from: 'Dal',
+  to: 'Al',
+  dayHint: 'Un giorno in UTC. Vuoto: senza limite.',
+  problem: {
+    order: 'La fine è prima dell’inizio.',
+    day: 'Inserisca un giorno, o lasci vuoto il campo.',
+  },
+  loadFailed: 'Non è stato possibile caricare le risposte',
+  shown_one: 'Mostrato {{count}} volta.',
+  shown_other: 'Mostrato {{count}} volte.',
+  answered_one: '{{count}} risposta.',
+  answered_other: '{{count}} risposte.',
+  q1: 'Wortlaut ha fatto risparmiare tempo?',
+  q2: 'Quanto tempo',
+  answer: 'Risposta',
+  count: 'Numero',
+  share: 'Quota',
+  csv: 'Salva come file CSV',
+  csvFailed: 'Non è stato possibile salvare il file',
+};
