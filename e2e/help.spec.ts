@@ -12,6 +12,16 @@ const forgetTours = (page: Page) =>
     localStorage.removeItem('seenTours');
   });
 
+/** Waits until the server has stored the tours that a person has seen, so that leaving the page loses nothing. */
+const areStored = (url: string, token: string, tours: readonly string[]) =>
+  expect
+    .poll(async () => {
+      const answer = await fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+      const { userDb } = (await answer.json()) as { userDb: { config: { seen_tours?: string[] } } };
+      return userDb.config.seen_tours;
+    })
+    .toEqual(tours);
+
 const tour = (page: Page) => page.getByRole('region', { name: /^Rundgang/ });
 
 test('A new person is led through the screens once, on whatever device, and finds help again', async ({
@@ -31,6 +41,7 @@ test('A new person is led through the screens once, on whatever device, and find
   await expect(tour(page)).toContainText('Titel oder Gesagtes');
   await page.keyboard.press('Escape');
   await expect(tour(page)).toBeHidden();
+  await areStored(product.url, token, ['library']);
 
   // The session has a tour of its own, also on a small screen. The player stays free.
   await page.setViewportSize({ width: 320, height: 640 });
@@ -43,6 +54,7 @@ test('A new person is led through the screens once, on whatever device, and find
   expect(card!.y + card!.height).toBeLessThanOrEqual(player!.y + 1);
   expect(await scrollsSideways(page)).toBe(false);
   await page.getByRole('button', { name: 'Rundgang beenden' }).click();
+  await areStored(product.url, token, ['library', 'session']);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   // A recording that can begin is offered its tour, which goes when the microphone is switched on.
@@ -51,6 +63,7 @@ test('A new person is led through the screens once, on whatever device, and find
   await expect(tour(page)).toContainText('Wie der Ton hierher kommt');
   await page.getByRole('button', { name: 'Mikrofon einschalten' }).click();
   await expect(tour(page)).toBeHidden();
+  await areStored(product.url, token, ['library', 'session', 'recording']);
 
   // Another device knows that the tours were seen.
   const elsewhere = await browser.newContext({ baseURL: product.url });
@@ -59,11 +72,7 @@ test('A new person is led through the screens once, on whatever device, and find
   await other.addInitScript((entries) => {
     for (const [name, value] of entries) if (name !== 'seenTours') localStorage.setItem(name, value);
   }, stored);
-  const profile = other.waitForResponse('**/api/auth/me');
   await other.goto('/library');
-  expect(((await (await profile).json()) as { userDb: { config: object } }).userDb.config).toMatchObject({
-    seen_tours: ['library', 'session', 'recording'],
-  });
   await expect(other.getByRole('link', { name: 'Gemeinderat' })).toBeVisible();
   await expect(tour(other)).toBeHidden();
 

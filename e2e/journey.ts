@@ -61,7 +61,7 @@ export async function signedInAgain(page: Page, url: string, language = 'de'): P
   return { ...person, token: tokens.access_token };
 }
 
-/** Stores tokens as a sign-in does, once for each tab. */
+/** Stores tokens as a sign-in does, and that the tours were seen, once for each tab. Tours have a test of their own (`help.spec.ts`). */
 async function giveTokens(page: Page, tokens: TokenResponse, language: string): Promise<void> {
   await page.addInitScript(
     ([access, refresh, expiresAt, preferred]) => {
@@ -71,7 +71,6 @@ async function giveTokens(page: Page, tokens: TokenResponse, language: string): 
       localStorage.setItem('refresh_token', refresh!);
       localStorage.setItem('token_expires_at', expiresAt!);
       localStorage.setItem('preferredLanguage', preferred!);
-      // Tours have a test of their own (help.spec.ts), and would cover what other tests press.
       localStorage.setItem('seenTours', '["library","recording","session"]');
     },
     [tokens.access_token, tokens.refresh_token, String(Date.now() + tokens.expires_in * 1000), language],
@@ -80,6 +79,7 @@ async function giveTokens(page: Page, tokens: TokenResponse, language: string): 
 
 /** Creates a session through the page and stays on its upload view. */
 export async function createSession(page: Page, title: string, language = 'Deutsch'): Promise<string> {
+  await page.addInitScript(() => localStorage.setItem('seenTours', '["recording","session"]'));
   await page.goto('/create');
   await page.getByLabel('Name der Sitzung').fill(title);
   await page.getByRole('button', { name: /Gesprochene Sprache/ }).click();

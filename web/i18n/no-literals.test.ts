@@ -34,6 +34,7 @@ type Node = {
   alternate?: Node;
   left?: Node;
   right?: Node;
+  operator?: string;
   quasis?: readonly { value: { cooked: string } }[];
 };
 
@@ -46,7 +47,7 @@ function stringsOf(value: unknown): string[] {
   if (node.type === 'JSXExpressionContainer') return stringsOf(node.expression);
   if (node.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap(stringsOf);
   if (node.type === 'LogicalExpression') return stringsOf(node.right);
-  if (node.type === 'BinaryExpression' && (node as { operator?: string }).operator === '+')
+  if (node.type === 'BinaryExpression' && node.operator === '+')
     return [node.left, node.right].flatMap(stringsOf);
   return [];
 }

@@ -57,7 +57,7 @@ test('“?” opens the overview of all keys, unless single keys are off or some
   for (const place of Object.values(words.keys.places)) expect(text).toContain(place);
   for (const { label } of playerKeys) expect(text).toContain(de.player.keys[label.split('.')[2] as 'toggle']);
   for (const { action } of keyRules) expect(text).toContain(de.transcript.keys.action[action]);
-  expect(await accessibilityFaults(document.body)).toEqual([]);
+  expect(await accessibilityFaults(dialog.element() as HTMLElement)).toEqual([]);
   await page.getByRole('checkbox', { name: de.transcript.keys.letters }).click({ force: true });
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
