@@ -123,10 +123,12 @@ test('A language that could not be saved holds, and is saved with the next profi
   api.on('POST /api/user/config', (body) => ({ config: (config = body as object) }));
   await load('anna', 'sub-a', { preferred_language: 'it', of_another_client: 1 });
   expect(currentLanguage()).toBe('fr');
-  await eventually(() => expect(config).toEqual({ preferred_language: 'fr', of_another_client: 1 }));
+  const merged = { preferred_language: 'fr', of_another_client: 1 };
+  await eventually(() => expect(userState.user?.config).toEqual(merged));
+  expect(config).toEqual(merged);
   // The kept profile has the new config too, so that the next screen does not bring back the former one.
   await loadProfile();
-  expect(userState.user?.config).toEqual(config);
+  expect(userState.user?.config).toEqual(merged);
   forgetUser();
   await load('anna', 'sub-a', { preferred_language: 'it' });
   expect(currentLanguage()).toBe('it');
