@@ -112,7 +112,7 @@ describe.each(languages)('In %s', (language) => {
 
   test('the sign-in asks for the second factor, by a way that this page can use, and says what is wrong', async () => {
     const { secondFactor } = all[language];
-    const factors = { ways: ['totp', 'passkey', 'recovery'], passkey_origin: 'https://wort.example' };
+    const factors = { ways: ['totp', 'passkey'], passkey_origin: 'https://wort.example' };
     api.on('POST /api/auth/interaction/abc/login', () => ({
       redirect_to: '/signin?interaction=abc',
       factors,

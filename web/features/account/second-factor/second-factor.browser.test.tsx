@@ -56,7 +56,6 @@ beforeEach(async () => {
 afterEach(() => {
   screen.clear();
   queryClient.clear();
-  vi.unstubAllGlobals();
   for (const { id } of toasts.toasts()) toasts.close(id);
   document.documentElement.removeAttribute('data-theme');
 });
@@ -154,11 +153,12 @@ test('What is on asks for a factor before each change; a recovery code is one of
 
 test('A browser without passkeys, and a page at another address, say so in place of the button', async () => {
   const button = page.getByRole('button', { name: words.passkey.add });
+  const known = PublicKeyCredential;
   vi.stubGlobal('PublicKeyCredential', undefined);
   await show();
   await expectText(words.impossible.browser);
   await expect.element(button).not.toBeInTheDocument();
-  vi.unstubAllGlobals();
+  vi.stubGlobal('PublicKeyCredential', known);
   state = {
     ...on,
     passkey_origin: 'https://wort.example',
