@@ -58,7 +58,6 @@ async function start(): Promise<void> {
     Promise.all([
       ...Object.values(router.routesById).map((route) => router.loadRouteChunk(route)),
       loadDeviceModelsDialog(),
-      import('#web/features/session/create/record-now-screen.tsx'),
     ]),
   );
 }

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionDraft } from '#api/contract/session.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { optionsKey, useOptions } from '#web/parts/result/options.state.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
 import { isApiError } from '#web/lib/http.ts';
-import { loadPart } from '#web/lib/load-part.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/parts/page/page.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,6 +17,7 @@ import { choiceToSettings, type OptionChoice } from './create-options.rules.ts';
 import { CreateOptions } from './create-options.tsx';
 import { createSession } from '#web/parts/session/create-session.ts';
 import style from './create-screen.module.css';
+import { RecordNowScreen } from './record-now-screen.tsx';
 import {
   type CreateForm,
   createProblems,
@@ -27,20 +27,10 @@ import {
 import { LanguageField, ParticipantsField } from '#web/parts/session/session-fields.tsx';
 import { createWithKey } from '#web/parts/session/creation-key.ts';
 
-const loadRecordNow = () => import('./record-now-screen.tsx');
-
-const RecordNowScreen = lazy(async () => ({ default: (await loadPart(loadRecordNow)).RecordNowScreen }));
-
 /** `/create`: the form of a new session, or with `start=record` a recording that begins without one. */
 export function CreateScreen() {
   const { start } = useSearch({ strict: false });
-  return start === 'record' ? (
-    <Suspense>
-      <RecordNowScreen />
-    </Suspense>
-  ) : (
-    <CreateSession />
-  );
+  return start === 'record' ? <RecordNowScreen /> : <CreateSession />;
 }
 
 /** Creates a session (§2) from its name, language, participants and case number, and then opens it. The audio is added there. */
