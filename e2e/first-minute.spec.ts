@@ -84,7 +84,7 @@ test('recorded without a server from the first second, it arrives with its name 
   const page = await studio.tab();
   await page.goto(`${studio.product.url}/library`);
   await button(page, 'Aufnehmen').waitFor();
-  await expect.poll(() => hasOffline(page, 'record-now-screen')).toBe(true);
+  await expect.poll(() => hasOffline(page, 'create-screen')).toBe(true);
   await studio.product.stop();
   await button(page, 'Aufnehmen').click();
   await recordFor(page, 3);

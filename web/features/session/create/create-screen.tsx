@@ -6,6 +6,7 @@ import type { SessionDraft } from '#api/contract/session.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { optionsKey, useOptions } from '#web/parts/result/options.state.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
+import { withWords } from '#web/i18n/with-words.ts';
 import { isApiError } from '#web/lib/http.ts';
 import { loadPart } from '#web/lib/load-part.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -29,7 +30,7 @@ import {
 import { LanguageField, ParticipantsField } from '#web/parts/session/session-fields.tsx';
 import { createWithKey } from '#web/parts/session/creation-key.ts';
 
-const loadRecordNow = () => import('./record-now-screen.tsx');
+const loadRecordNow = withWords('rest', () => import('./record-now-screen.tsx'));
 
 const RecordNowScreen = lazy(async () => ({ default: (await loadPart(loadRecordNow)).RecordNowScreen }));
 

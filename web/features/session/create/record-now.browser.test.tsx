@@ -40,6 +40,7 @@ function show() {
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const stage = () => activeRecording.current?.state.stage;
+const isCreated = () => eventually(() => expect(activeRecording.current?.state.sessionId).toBe('s1'));
 const calls = (method: string) => api.calls.filter(({ call }) => call.startsWith(method));
 
 test('An address alone records nothing; the press on it does, and names the session', async () => {
@@ -51,7 +52,7 @@ test('An address alone records nothing; the press on it does, and names the sess
   await page.getByRole('textbox', { name: de.create.name }).fill('Gemeinderat');
   await button(words.before.start).click();
   await eventually(() => expect(stage()).toBe('recording'));
-  await eventually(() => expect(activeRecording.current?.state.sessionId).toBe('s1'));
+  await isCreated();
   const [creation, ...others] = calls('POST');
   expect(others).toEqual([]);
   expect(creation!.headers.get('idempotency-key')).toMatch(/^[\da-f]{8}-/);
@@ -70,6 +71,8 @@ test('Asked for in the library it begins by itself; a name that is refused is to
   expect(activeRecording.current?.state.title).toBe(de.create.defaultName);
   await page.getByRole('textbox', { name: de.create.name }).fill('Visite');
   expect(activeRecording.current?.state.title).toBe('Visite');
+  // A session that is being created must not reach into the next test.
+  await isCreated();
 });
 
 test('A microphone that is refused creates nothing, says so, and the next press records', async () => {
@@ -84,6 +87,7 @@ test('A microphone that is refused creates nothing, says so, and the next press 
   expect(calls('POST')).toEqual([]);
   await button(words.problem.retry).click();
   await eventually(() => expect(stage()).toBe('recording'));
+  await isCreated();
 });
 
 test('Who leaves before the microphone is open leaves nothing behind', async () => {
