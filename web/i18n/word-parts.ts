@@ -14,6 +14,7 @@ const partOfBeginning: Readonly<Record<string, WordPart>> = {
   'processing.retry': 'first',
   'recording.signOut': 'first',
   'session.status': 'first',
+  'transcript.keys.open': 'first',
   'upload.signOut': 'first',
   correction: 'session',
   export: 'session',
