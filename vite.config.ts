@@ -103,9 +103,8 @@ const firstOfAll =
 
 /**
  * What the page needs before any screen lies in two chunks, packages and our own code, so that an update of ours leaves the
- * packages in the cache. Modules that several screens load lie in a few more. Without this a page took 120 requests, six at a
- * time over HTTP/1.1, and compressed worse. Chunks of fewer bytes than the threshold are merged. With 40,000 chunks import each
- * other in a circle.
+ * packages in the cache. Modules that the same screens load lie in one chunk each. Small chunks are not merged: a screen would
+ * load 20 to 120 kB of others (`docs/decisions/load.md`).
  */
 const fewChunks = {
   codeSplitting: {
@@ -113,7 +112,7 @@ const fewChunks = {
       { name: 'start', test: firstOfAll, priority: 4 },
       { name: 'packages', tags: ['$initial' as const], test: /node_modules|@oxc-project/, priority: 3 },
       { name: 'first', tags: ['$initial' as const], priority: 2 },
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+      { name: 'shared', minShareCount: 2, entriesAware: true },
     ],
   },
   chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,

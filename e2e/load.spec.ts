@@ -5,8 +5,17 @@ import { filesOf, type StartPlan } from '#web/start.rules.ts';
 import { expect, test } from './product.ts';
 
 const built = join(import.meta.dirname, '../dist/page');
-/** Most bytes of script that a screen may need before it is usable, compressed as they are sent. */
-const maxScriptBytes = 170_000;
+/**
+ * Most bytes of script that a screen may need before it is usable, compressed as they are sent. The goal is 170 kB for each; what
+ * is larger may only become smaller (`docs/decisions/load.md`).
+ */
+const maxScriptBytes = {
+  '/': 170_000,
+  '/signin': 170_000,
+  '/library': 205_000,
+  '/create': 245_000,
+  '/library/0199': 290_000,
+};
 
 const html = readFileSync(join(built, 'index.html'), 'utf8');
 const [, content = ''] = /<meta name="start-plan" content="([^"]*)"/.exec(html) ?? [];
@@ -22,16 +31,16 @@ function sentBytes(path: string): number {
   return (compressed ?? statSync(join(built, path))).size;
 }
 
-test('no screen needs more than 170 kB of script, and the sign-in loads nothing of other screens', async ({
+test('no screen needs more script than it may, and the sign-in loads nothing of other screens', async ({
   page,
   product,
 }) => {
   expect(plan.screens.map(({ path }) => path)).toHaveLength(5);
-  for (const path of ['/', '/signin', '/library', '/create', '/library/0199']) {
+  for (const [path, maxBytes] of Object.entries(maxScriptBytes)) {
     for (const language of languages) {
       const bytes = [...scriptsOf(path, language)].reduce((sum, file) => sum + sentBytes(file), 0);
       expect(bytes, `${path} in ${language}`).toBeGreaterThan(50_000);
-      expect(bytes, `${path} in ${language}`).toBeLessThanOrEqual(maxScriptBytes);
+      expect(bytes, `${path} in ${language}`).toBeLessThanOrEqual(maxBytes);
     }
   }
 

@@ -70,4 +70,5 @@ async function start(): Promise<void> {
   startServiceWorker(router, pageScope);
 }
 
-await start();
+// Not awaited: screens import this chunk, so they would wait for the start, and the start for its screen.
+void start();

@@ -39,7 +39,7 @@ test('While the next screen is being loaded a bar says so, and the former screen
   const bars = () => screen.host.querySelectorAll('[data-navigation-progress]').length;
   await expect.poll(bars).toBe(0);
 
-  const navigation = router.navigate({ to: '/next' });
+  const navigation = router.navigate({ href: '/next' });
   await expect.poll(bars).toBe(1);
   expect(page.getByRole('heading', { name: 'Anfang' }).elements()).toHaveLength(1);
   goes.resolve();
