@@ -100,14 +100,14 @@ const lowestLayers =
 
 /**
  * Modules that several screens load lie in a few chunks. Without this a page took 120 requests, six at a time over HTTP/1.1,
- * and compressed worse. Chunks of fewer bytes than the threshold are merged. With 60,000, or without a chunk of their own for the
- * lowest layers, chunks import each other in a circle.
+ * and compressed worse. Chunks of fewer bytes than the threshold are merged. With 10,000 and more, or without a chunk of their own for
+ * the lowest layers, chunks import each other in a circle. So nothing is merged now, which costs requests.
  */
 const fewChunks = {
   codeSplitting: {
     groups: [
       { name: 'base', test: lowestLayers, minShareCount: 2, priority: 1 },
-      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+      { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1 },
     ],
   },
   chunkFileNames: ({ name }: { name: string }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
