@@ -34,7 +34,14 @@ const screensOf = (sessionId: string): OurScreen[] => [
   { name: 'session', path: `/library/${sessionId}`, usable: '[data-turn]', isSignedIn: true },
 ];
 
-const titles = ['Gemeinderat, 12. Sitzung', 'Sprechstunde', 'Interview', 'Teamsitzung', 'Schulrat', 'Vorstand'];
+const titles = [
+  'Gemeinderat, 12. Sitzung',
+  'Sprechstunde',
+  'Interview',
+  'Teamsitzung',
+  'Schulrat',
+  'Vorstand',
+];
 
 /** Stores sessions of a person. Returns the id of the last one. */
 async function fillLibrary(place: Pick<Product, 'url' | 'dataDir'>): Promise<string> {
@@ -89,7 +96,8 @@ export async function measure({ only }: Options): Promise<Report> {
   try {
     const screens = screensOf(await fillLibrary({ url: link.url, dataDir: product.dataDir }));
     const chosen = screens.filter(({ name }) => !only || only === 'script' || name === only);
-    if (chosen.length === 0) throw new Error('--only takes home, signin, library, create, session or script.');
+    if (chosen.length === 0)
+      throw new Error('--only takes home, signin, library, create, session or script.');
     const measured = new Map<string, Measured[]>();
     const keep = (name: string, one: Measured) => measured.set(name, [...(measured.get(name) ?? []), one]);
     for (let run = 0; run < (only === 'script' ? 1 : runs); run += 1) {
