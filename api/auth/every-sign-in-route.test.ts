@@ -218,6 +218,10 @@ describe('every route of the sign-in', () => {
           'another audience': [begin({ resource: 'https://fremd.example/api' }), '303 invalid_target'],
           'nobody, without asking': [begin({ prompt: 'none' }), '303 login_required'],
           'a sign-in that never was': [{ path: '/oidc/auth/none' }, '303 invalid_request'],
+          'a sign-in that never was, with a query': [
+            { path: '/oidc/auth/none?client_id=wortlaut' },
+            '303 invalid_request',
+          ],
         },
       },
       '/oidc/token': {

@@ -13,6 +13,7 @@ import {
 import { embeddedClientId } from './embedded-client.ts';
 import { loadProviderKeys } from './provider-keys.ts';
 import { nameStoredRefreshToken } from './refresh-token.store.ts';
+import { ignoreResumeQuery } from './resume-query.ts';
 
 type EmbeddedOptions = {
   db: Db;
@@ -51,6 +52,7 @@ export function createEmbeddedProvider(options: EmbeddedOptions) {
   });
   const provider = new Provider(issuer, configuration);
   provider.proxy = true;
+  provider.use(ignoreResumeQuery);
   provider.use(nameStoredRefreshToken);
   const answer = provider.callback();
 
