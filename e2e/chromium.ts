@@ -21,6 +21,8 @@ export type OwnChromium = {
   crash(page: Page): Promise<void>;
   /** Removes the microphone, as if it was unplugged. `giveMicrophone` restores it. */
   takeMicrophone(page: Page): Promise<void>;
+  /** Answers no to each question of the page for the microphone. `giveMicrophone` answers yes again. */
+  refuseMicrophone(page: Page): Promise<void>;
   giveMicrophone(page: Page): Promise<void>;
   /** Lowers the storage quota to 1 kB. */
   fillStorage(page: Page): Promise<void>;
@@ -124,7 +126,18 @@ export function createChromium(microphone?: string): OwnChromium {
       await page.close();
     },
     takeMicrophone: (page) => setMicrophone(page, 'denied'),
-    giveMicrophone: (page) => setMicrophone(page, 'granted'),
+    async refuseMicrophone(page) {
+      await setMicrophone(page, 'denied');
+      // A browser that allows its fake microphone without a prompt allows it without the permission too.
+      await page.evaluate(() => {
+        const refuse = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+        Object.assign(navigator.mediaDevices, { getUserMedia: refuse });
+      });
+    },
+    async giveMicrophone(page) {
+      await page.evaluate(() => Reflect.deleteProperty(navigator.mediaDevices, 'getUserMedia'));
+      await setMicrophone(page, 'granted');
+    },
     async fillStorage(page) {
       const cdp = await page.context().newCDPSession(page);
       const { origin } = new URL(page.url());

@@ -4,6 +4,7 @@ import {
   expect,
   finishRecording,
   isOnServer,
+  isWhole,
   recordFor,
   test,
   type Page,
@@ -23,14 +24,6 @@ const titles = (page: Page): Promise<string[]> =>
     return recordings.map(({ title }) => title);
   });
 
-/** Returns whether the service worker has stored a chunk of the page. */
-const hasOffline = (page: Page, chunk: string): Promise<boolean> =>
-  page.evaluate(async (part) => {
-    for (const cacheName of await caches.keys())
-      for (const { url } of await (await caches.open(cacheName)).keys()) if (url.includes(part)) return true;
-    return false;
-  }, chunk);
-
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name der Sitzung' });
 
 test('one press in the library records: a refusal leaves nothing, a killed browser goes on, one session is made', async ({
@@ -40,7 +33,7 @@ test('one press in the library records: a refusal leaves nothing, a killed brows
   const { url } = studio.product;
   let page = await studio.tab();
   await page.goto(`${url}/library`);
-  await studio.chromium.takeMicrophone(page);
+  await studio.chromium.refuseMicrophone(page);
   await button(page, 'Aufnehmen').click();
   await expectSentence(page, 'recording.problem.before', {}, 'de');
   expect(await titles(page)).toEqual([]);
@@ -84,7 +77,7 @@ test('recorded without a server from the first second, it arrives with its name 
   const page = await studio.tab();
   await page.goto(`${studio.product.url}/library`);
   await button(page, 'Aufnehmen').waitFor();
-  await expect.poll(() => hasOffline(page, 'create-screen')).toBe(true);
+  await isWhole(page);
   await studio.product.stop();
   await button(page, 'Aufnehmen').click();
   await recordFor(page, 3);
@@ -162,7 +155,8 @@ test('what a screen is for stands in view without scrolling, on a desktop and a 
   await inView(page, 'button', 'Datei wählen');
   await pickFile(page, fixtureAudio('de_conversation.wav'));
   await expect(button(page, 'Hochladen')).toBeVisible();
-  for (const details of await page.locator('main details:not([open]) > summary').all()) await details.click();
+  const closed = page.locator('main details:not([open]) > summary');
+  while ((await closed.count()) > 0) await closed.first().click();
   await inView(page, 'button', 'Hochladen');
   await button(page, 'Hochladen').click();
   await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();

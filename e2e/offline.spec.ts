@@ -9,6 +9,7 @@ import {
   expect,
   expectWhole,
   finishRecording,
+  isWhole,
   type Page,
   recordFor,
   startRecording,
@@ -24,18 +25,6 @@ const engine = `/engines/lame-${version}/mp3.wasm`;
 
 const buildOf = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name="build"]')!.content);
-
-/** Waits until all that the page needs without a server is on the device. */
-async function isWhole(page: Page): Promise<void> {
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')!.content;
-        return (await caches.match(`/builds/${build}/list`)) !== undefined;
-      }),
-    )
-    .toBe(true);
-}
 
 const storedParts = (page: Page) =>
   page.evaluate(async () =>

@@ -117,6 +117,18 @@ export async function finishRecording(page: Page): Promise<void> {
 export const isOnServer = (page: Page): Promise<void> =>
   expect(page.getByRole('tab', { name: 'Transkript' })).toBeVisible();
 
+/** Waits until all that the page needs without a server is on the device. */
+export async function isWhole(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')!.content;
+        return (await caches.match(`/builds/${build}/list`)) !== undefined;
+      }),
+    )
+    .toBe(true);
+}
+
 /** Compares the stored audio with the microphone's sound. */
 export async function compareStoredAudio(page: Page, product: Product, id: string): Promise<Comparison> {
   await page.goto(`${product.url}/library/${id}`);

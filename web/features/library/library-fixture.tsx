@@ -14,8 +14,8 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { sessionFixture } from '#web/testing/session-fixture.ts';
 import { LibraryScreen } from './library-screen.tsx';
 
-/** For tests: the library with its own routes. */
-export function createLibraryFixture(address = '/library') {
+/** For tests: the library with its own routes. `loadSession`: what the screen of a session waits for. */
+export function createLibraryFixture(address = '/library', loadSession?: () => Promise<void>) {
   const root = createRootRoute({
     component: () => (
       <LinkProvider navigate={(href) => void router.navigate({ href })}>
@@ -34,6 +34,7 @@ export function createLibraryFixture(address = '/library') {
   const session = createRoute({
     getParentRoute: () => root,
     path: '/library/$id',
+    ...(loadSession ? { loader: loadSession } : {}),
     component: () => <h1>Eine Sitzung</h1>,
   });
   const create = createRoute({

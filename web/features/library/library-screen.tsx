@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import type { SessionItem } from '#api/contract/session.ts';
 import { StrandedNotice } from '#web/features/unsent/index.ts';
+import { useFilePicker } from '#web/features/upload/index.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/parts/page/page.tsx';
@@ -69,10 +70,14 @@ export function LibraryScreen() {
   const mayGoOn = list.hasMore && !list.isLoadingMore && list.moreError === null;
   const endOfList = useEndless<HTMLDivElement>(mayGoOn, items.length, list.more);
   const begin = useFileBegin();
-  const actions = <BeginActions begin={begin} />;
+  // The field belongs to the screen: the buttons move when the list is there, and a field that is removed while the dialog of the
+  // browser is open would lose the chosen file.
+  const picker = useFilePicker(t('begin.file'), (files) => begin.choose(files));
+  const actions = <BeginActions begin={begin} onFile={picker.open} />;
   return (
     <Page title={t('library.title')} actions={isFirstUse ? null : actions}>
       <FileDrop begin={begin} />
+      {picker.field}
       <Suspense>
         <KeptSessions />
       </Suspense>

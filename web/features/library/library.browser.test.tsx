@@ -13,6 +13,7 @@ import { accessibilityFaults } from '#web/testing/faults.ts';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { ToastRegion } from '#web/ui/toast.tsx';
+import { libraryHref } from './list/library-place.ts';
 import { createLibraryFixture, manySessions, pageOf } from './library-fixture.tsx';
 
 const screen = createTestScreen();
@@ -46,8 +47,8 @@ beforeEach(async () => {
   };
 });
 
-const show = (address?: string) => {
-  const fixture = createLibraryFixture(address);
+const show = (address?: string, loadSession?: () => Promise<void>) => {
+  const fixture = createLibraryFixture(address, loadSession);
   screen.show(
     <>
       {fixture.element}
@@ -152,8 +153,8 @@ test('The search stands in the address, and what was said is searched for beside
     .element(page.getByRole('link', { name: /1 Minute, 1 Sekunde: Der Rat/ }))
     .toHaveAttribute('href', '/library/s0?tab=transcript&at=61.2&segment=s12');
   await expect.element(page.getByRole('link', { name: '4 weitere Stellen' })).toBeVisible();
-  const spoken = [...screen.host.querySelectorAll('[aria-live=polite]')].map((one) => one.textContent);
-  expect(spoken).toContain('1 Sitzung');
+  const said = [...screen.host.querySelectorAll('[aria-live=polite]')].map((one) => one.textContent);
+  expect(said).toContain('1 Sitzung');
 });
 
 test('What expires soon can be shown alone, and an empty answer says what it means', async () => {
@@ -276,6 +277,19 @@ test('Who comes back from a session is where they were', async () => {
     const row = document.querySelector('[data-session="s20"]');
     expect(Math.abs((row?.getBoundingClientRect().top ?? 9_999) - before)).toBeLessThan(3);
   });
+});
+
+test('A link back leads to the library with its filter, also while the screen of the session is loading', async () => {
+  const loading = Promise.withResolvers<void>();
+  const { go } = show('/library?search=Sitzung', () => loading.promise);
+  await expect.element(title('Sitzung 2')).toBeVisible();
+  void go('/library/s2');
+  for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+  await expect.element(title('Sitzung 2')).toBeVisible();
+  expect(libraryHref()).toBe('/library?search=Sitzung');
+  loading.resolve();
+  await expect.element(page.getByRole('heading', { name: 'Eine Sitzung' })).toBeVisible();
+  expect(libraryHref()).toBe('/library?search=Sitzung');
 });
 
 test('It is without faults for all, on a phone as well, also while choosing', async () => {

@@ -14,6 +14,8 @@ const maxDays = 366;
 const toDays = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,3}$/.test(text) && Number(text) <= maxDays ? Number(text) : null;
 
+const isLibrary = (pathname: string): boolean => pathname.replace(/\/$/, '') === '/library';
+
 const toAddress = ({ searchIn, words, expiresDays }: Wanted) => ({
   ...(searchIn === 'said' ? { text: words } : words ? { search: words } : {}),
   ...(expiresDays === null ? {} : { expires_days: String(expiresDays) }),
@@ -23,8 +25,11 @@ const toAddress = ({ searchIn, words, expiresDays }: Wanted) => ({
 export function useLibraryFilter() {
   const address = useSearch({ from: '/library' });
   const navigate = useNavigate({ from: '/library' });
-  const href = useLocation({ select: (location) => location.href });
-  useEffect(() => rememberHref(href), [href]);
+  // While the next screen is loading, this one is still shown, and the address is that of the next one already.
+  const href = useLocation({ select: ({ pathname, href }) => (isLibrary(pathname) ? href : null) });
+  useEffect(() => {
+    if (href !== null) rememberHref(href);
+  }, [href]);
 
   const searchIn: SearchIn = address.text === undefined ? 'titles' : 'said';
   const words = address.text ?? address.search ?? '';

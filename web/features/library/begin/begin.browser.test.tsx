@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { SessionList } from '#api/contract/session.ts';
 import { takeHandedOver } from '#web/features/upload/file/handed-over.ts';
 import { takeRecordingWish } from '#web/features/recording/now/record-wish.ts';
 import { de } from '#web/i18n/de/index.ts';
@@ -62,6 +63,19 @@ test('With the keyboard a file is chosen by a button', async () => {
   const { href } = await show();
   await expect.element(page.getByRole('button', { name: de.begin.file })).toBeVisible();
   await userEvent.upload(screen.host.querySelector('input[type=file]') as HTMLInputElement, sound('b.wav'));
+  await eventually(() => expect(href()).toBe('/library/s7?mode=upload'));
+});
+
+test('A file is not lost if the list arrives while the dialog of the browser is open', async () => {
+  const list = Promise.withResolvers<SessionList>();
+  api.on('GET /api/v1/sessions', () => list.promise);
+  const { element, href } = createLibraryFixture();
+  screen.show(element);
+  await expect.element(page.getByRole('button', { name: de.begin.file })).toBeVisible();
+  const field = screen.host.querySelector('input[type=file]') as HTMLInputElement;
+  list.resolve({ recordings: [], hasMore: false });
+  await expect.element(page.getByText(de.library.empty.title)).toBeVisible();
+  await userEvent.upload(field, sound('c.wav'));
   await eventually(() => expect(href()).toBe('/library/s7?mode=upload'));
 });
 

@@ -30,7 +30,10 @@ import {
 import { LanguageField, ParticipantsField } from '#web/parts/session/session-fields.tsx';
 import { createWithKey } from '#web/parts/session/creation-key.ts';
 
-const loadRecordNow = withWords('rest', () => import('./record-now-screen.tsx'));
+const loadRecordNow = withWords(
+  'session',
+  withWords('rest', () => import('./record-now-screen.tsx')),
+);
 
 const RecordNowScreen = lazy(async () => ({ default: (await loadPart(loadRecordNow)).RecordNowScreen }));
 
