@@ -115,13 +115,20 @@ it('a session refers to words that come first or with a session', () => {
 });
 
 it('parts that are loaded on demand refer to words that are there by then', () => {
-  for (const path of ['web/shell/role-part.tsx', 'web/features/role/role-dialog.tsx'])
+  for (const path of [
+    'web/shell/role-part.tsx',
+    'web/features/role/role-dialog.tsx',
+    'web/features/help/help-screen.tsx',
+    'web/features/help/help-topic-screen.tsx',
+  ])
     expect(missing([path], ['first'])).toEqual([]);
   for (const path of [
     'web/features/unsent/send-unsent.tsx',
     'web/features/processing/process-dialog.tsx',
     'web/features/export/export-dialog.tsx',
     'web/features/share/share-dialog.tsx',
+    'web/features/help/keys/keys-dialog.tsx',
+    'web/features/help/keys/keys-topic.tsx',
   ])
     expect(missing([path], ['first', 'session'])).toEqual([]);
 });

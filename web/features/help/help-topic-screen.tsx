@@ -1,10 +1,12 @@
 import { useParams, useRouterState } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { userState } from '#web/features/user/index.ts';
 import { helpTopics, type HelpTopic, type HelpWords } from '#web/i18n/help-words.ts';
+import { withWords } from '#web/i18n/with-words.ts';
+import { loadPart } from '#web/lib/load-part.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/parts/page/page.tsx';
 import { useLateWords } from '#web/parts/page/use-late-words.ts';
@@ -14,9 +16,12 @@ import style from './help.module.css';
 import { HelpLoading } from './help-loading.tsx';
 import { Topics } from './help-screen.tsx';
 import { HostFacts } from './host-facts.tsx';
-import { KeyMap } from './keys/key-map.tsx';
-import { SingleKeysSwitch } from './keys/single-keys-switch.tsx';
 import { TourButton } from './tour-button.tsx';
+
+/** Loaded with the names of keys, which belong to a session. The other topics do without both. */
+const KeysTopic = lazy(async () => ({
+  default: (await loadPart(withWords('session', () => import('./keys/keys-topic.tsx')))).KeysTopic,
+}));
 
 /** `/help/{topic}`: one topic of the help. */
 export function HelpTopicScreen() {
@@ -67,11 +72,9 @@ function Topic({ topic, words }: { topic: HelpTopic; words: HelpWords }) {
         ))}
         <HostFacts topic={topic} words={words.page} />
         {topic === 'keys' ? (
-          <>
-            <p>{words.keys.lead}</p>
-            <SingleKeysSwitch />
-            <KeyMap words={words.keys} level="h2" />
-          </>
+          <Suspense fallback={<HelpLoading />}>
+            <KeysTopic words={words.keys} />
+          </Suspense>
         ) : null}
       </article>
       <nav className={style.nav} aria-label={words.page.topics}>
