@@ -117,6 +117,7 @@ it('a session refers to words that come first or with a session', () => {
 it('parts that are loaded on demand refer to words that are there by then', () => {
   for (const path of ['web/shell/role-part.tsx', 'web/features/role/role-dialog.tsx'])
     expect(missing([path], ['first'])).toEqual([]);
+  expect(missing(['web/features/info-bar/survey-row.tsx'], ['first', 'rest'])).toEqual([]);
   for (const path of [
     'web/features/unsent/send-unsent.tsx',
     'web/features/processing/process-dialog.tsx',
