@@ -1,8 +1,9 @@
 /**
  * The words of a language come in parts, so that no screen waits for words that it does not show. `first` comes before anything
- * is shown, `session` with a session, and `rest` with the screens that need it, or when the page has nothing else to do.
+ * is shown, `work` with the library and with each part below, `session` with a session, and `rest` with the screens that need it,
+ * or when the page has nothing else to do.
  */
-export const wordParts = ['first', 'session', 'rest'] as const;
+export const wordParts = ['first', 'work', 'session', 'rest'] as const;
 export type WordPart = (typeof wordParts)[number];
 
 /** Part of all keys that begin so. The longest entry decides. A key that none names belongs to `first`. */
@@ -12,7 +13,7 @@ const partOfBeginning: Readonly<Record<string, WordPart>> = {
   'domain.title': 'first',
   'draft.model.open': 'first',
   'infoBar.survey.spoken': 'first',
-  'processing.retry': 'first',
+  'processing.retry': 'work',
   'recording.signOut': 'first',
   'secondFactor.codeHint': 'first',
   'secondFactor.impossible': 'first',
@@ -22,9 +23,19 @@ const partOfBeginning: Readonly<Record<string, WordPart>> = {
   'secondFactor.signIn': 'first',
   'secondFactor.way': 'first',
   'secondFactor.ways': 'first',
-  'session.status': 'first',
+  'session.status': 'work',
   'transcript.keys.open': 'first',
+  'upload.refused': 'work',
+  'upload.selection': 'work',
   'upload.signOut': 'first',
+  begin: 'work',
+  // Sessions say these.
+  'error.media': 'work',
+  'error.processing': 'work',
+  'error.session': 'work',
+  'error.transcription': 'work',
+  library: 'work',
+  status: 'work',
   correction: 'session',
   export: 'session',
   notes: 'session',

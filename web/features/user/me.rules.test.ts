@@ -35,8 +35,12 @@ const cases: [string, unknown][] = [
   ['one without a row', { authenticated: true, user: whole.user }],
   ['a person that is a list', { ...whole, user: [] }],
   ['no answer to whether it is signed in', { ...whole, authenticated: 'yes' }],
-  ...Object.keys(whole.user).map((name) => [`no ${name}`, withUser({ [name]: undefined })] as [string, unknown]),
-  ...Object.keys(whole.userDb).map((name) => [`no ${name}`, withUserDb({ [name]: undefined })] as [string, unknown]),
+  ...Object.keys(whole.user).map(
+    (name) => [`no ${name}`, withUser({ [name]: undefined })] as [string, unknown],
+  ),
+  ...Object.keys(whole.userDb).map(
+    (name) => [`no ${name}`, withUserDb({ [name]: undefined })] as [string, unknown],
+  ),
   ['an id that is a number', withUserDb({ id: 1 })],
   ['settings that are a list', withUserDb({ config: [] })],
   ['a language that there is not', withUserDb({ config: { preferred_language: 'rm' } })],

@@ -14,7 +14,9 @@ const isConfig = (value: unknown): boolean =>
 
 const isQuota = (value: unknown): boolean =>
   value === null ||
-  (isRecord(value) && Number.isSafeInteger(value['used_bytes']) && Number.isSafeInteger(value['limit_bytes']));
+  (isRecord(value) &&
+    Number.isSafeInteger(value['used_bytes']) &&
+    Number.isSafeInteger(value['limit_bytes']));
 
 /**
  * Returns the value if it is a profile that the page can use (`meSchema`), otherwise null. Every screen asks this before it is
