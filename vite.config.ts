@@ -13,6 +13,7 @@ import { engineProvider } from './e2e/engines/vitest-provider.ts';
 import { serveManifests } from './tools/app-manifest.ts';
 import { chromiumLaunch } from './tools/chromium.ts';
 import { disposableSymbols, provideSymbols } from './tools/disposable-symbols.ts';
+import { dropLocales } from './tools/drop-locales.ts';
 import { startEarly } from './tools/early-start.ts';
 import { ensureModules } from './tools/kernel.ts';
 import { createModelServer } from './tools/serve-models.ts';
@@ -213,6 +214,7 @@ export default defineConfig({
     serveFixture(),
     provideSymbols(),
     splitWords(),
+    dropLocales(),
     startEarly(join(root, 'web')),
     refuseChunkCycles(),
   ],

@@ -27,6 +27,7 @@ const sources = [
   'tools/build-list.mjs',
   'tools/app-manifest.ts',
   'tools/disposable-symbols.ts',
+  'tools/drop-locales.ts',
   'tools/early-start.ts',
   'tools/kernel.ts',
   'tools/word-parts.ts',

@@ -8,9 +8,9 @@ import type { StartPlan } from '../web/start.rules.ts';
 const screens: readonly { path: string; module: string; parts: StartPlan['screens'][number]['parts'] }[] = [
   { path: '^/$', module: 'features/home/home-screen.tsx', parts: [] },
   { path: '^/signin$', module: 'features/auth/signin-screen.tsx', parts: [] },
-  { path: '^/library$', module: 'features/library/library-screen.tsx', parts: [] },
-  { path: '^/library/', module: 'features/session/detail/session-screen.tsx', parts: ['session'] },
-  { path: '^/create$', module: 'features/session/create/create-screen.tsx', parts: ['rest'] },
+  { path: '^/library$', module: 'features/library/library-screen.tsx', parts: ['work'] },
+  { path: '^/library/', module: 'features/session/detail/session-screen.tsx', parts: ['work', 'session'] },
+  { path: '^/create$', module: 'features/session/create/create-screen.tsx', parts: ['work', 'rest'] },
 ];
 
 /** The fonts of interface and texts. If they came late, the text of the first screen would move. */

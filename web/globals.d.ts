@@ -5,6 +5,9 @@ declare const __VERSION__: string;
 declare module '*/index.ts?part=first' {
   export const words: Partial<import('#web/i18n/words.ts').Words>;
 }
+declare module '*/index.ts?part=work' {
+  export const words: Partial<import('#web/i18n/words.ts').Words>;
+}
 declare module '*/index.ts?part=session' {
   export const words: Partial<import('#web/i18n/words.ts').Words>;
 }

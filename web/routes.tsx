@@ -39,7 +39,10 @@ const library = createRoute({
   path: '/library',
   beforeLoad: enter('login'),
   validateSearch: textSearch('search', 'text', 'expires_days'),
-  component: lazyRouteComponent(() => import('#web/features/library/library-screen.tsx'), 'LibraryScreen'),
+  component: lazyRouteComponent(
+    withWords('work', () => import('#web/features/library/library-screen.tsx')),
+    'LibraryScreen',
+  ),
 });
 
 const session = createRoute({
@@ -74,18 +77,27 @@ const account = createRoute({
   ),
 });
 
+/** The list of keys names what is done in a session. */
+const wordsOfHelp = ['session', 'rest'] as const;
+
 const help = createRoute({
   getParentRoute: () => root,
   path: '/help',
   beforeLoad: enter('public'),
-  component: lazyRouteComponent(() => import('#web/features/help/help-screen.tsx'), 'HelpScreen'),
+  component: lazyRouteComponent(
+    withWords(wordsOfHelp, () => import('#web/features/help/help-screen.tsx')),
+    'HelpScreen',
+  ),
 });
 
 const helpTopic = createRoute({
   getParentRoute: () => root,
   path: '/help/$topic',
   beforeLoad: enter('public'),
-  component: lazyRouteComponent(() => import('#web/features/help/help-topic-screen.tsx'), 'HelpTopicScreen'),
+  component: lazyRouteComponent(
+    withWords(wordsOfHelp, () => import('#web/features/help/help-topic-screen.tsx')),
+    'HelpTopicScreen',
+  ),
 });
 
 const domains = createRoute({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAnnouncementLink } from './announcement-link.ts';
 import { toLines, toOneLine } from './one-line.ts';
 import { textLanguages } from './option.ts';
 
@@ -26,15 +27,7 @@ const title = texts(maxAnnouncementTitle, toOneLine);
 const message = texts(maxAnnouncementMessage, toLines);
 const ctaText = texts(maxAnnouncementCta, toOneLine);
 
-/** An https address without user and password, because these make an address look like one of somebody else. */
-const link = z
-  .string()
-  .max(1_000)
-  .refine((value) => {
-    if (!/^https:\/\//i.test(value) || !URL.canParse(value)) return false;
-    const { username, password } = new URL(value);
-    return username + password === '';
-  }, 'An https address without user and password.');
+const link = z.string().max(1_000).refine(isAnnouncementLink, 'An https address without user and password.');
 
 const firstMs = Date.UTC(2000, 0, 1);
 const lastMs = Date.UTC(2200, 0, 1);

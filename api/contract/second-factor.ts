@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { toOneLine } from './one-line.ts';
+import { passkeyTransports } from './passkey-transports.ts';
 
 /**
  * The second factor of accounts of the embedded provider (§10.5). All calls below `/api/v1/user/second-factor` answer 409
@@ -19,10 +20,8 @@ const base64Url = (longest: number) =>
     .max(longest)
     .regex(/^[\w-]+$/);
 const credentialId = base64Url(1_400);
-const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
+const transport = z.enum(passkeyTransports);
 export type PasskeyTransport = z.infer<typeof transport>;
-/** Ways by which a browser reaches a passkey. */
-export const passkeyTransports = transport.options;
 
 /** The code of an app, six digits. People also type it in two groups. */
 const totpCode = z

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  passkeyTransports,
-  type PasskeyAssertion,
-  type PasskeyAttestation,
-  type PasskeyTransport,
-} from '#api/contract/second-factor.ts';
+import { passkeyTransports } from '#api/contract/passkey-transports.ts';
+import type { PasskeyAssertion, PasskeyAttestation, PasskeyTransport } from '#api/contract/second-factor.ts';
 import type { PasskeyRow } from './factor.store.ts';
 import type { PasskeyPlace } from './passkey-place.rules.ts';
 

@@ -29,13 +29,17 @@ async function show(language: Language): Promise<void> {
   await changeLanguage(language);
 }
 
+/** Parts that the others lean on: whoever needs one of those needs these too. */
+const below: readonly WordPart[] = ['work'];
+
 /**
  * Loads a part of the words, in the language that is shown. If that fails, the words are missing until a call succeeds.
  * @throws if the part cannot be loaded
  */
 export async function needWords(part: WordPart): Promise<void> {
-  wanted.add(part);
-  await load(currentLanguage(), part);
+  const parts = new Set([...below, part]);
+  for (const each of parts) wanted.add(each);
+  await Promise.all([...parts].map((each) => load(currentLanguage(), each)));
 }
 
 /**

@@ -8,21 +8,25 @@ type Load = () => Promise<{ words: Partial<Words> }>;
 export const loadWordsOf: Readonly<Record<Language, Readonly<Record<WordPart, Load>>>> = {
   de: {
     first: () => import('./de/index.ts?part=first'),
+    work: () => import('./de/index.ts?part=work'),
     session: () => import('./de/index.ts?part=session'),
     rest: () => import('./de/index.ts?part=rest'),
   },
   en: {
     first: () => import('./en/index.ts?part=first'),
+    work: () => import('./en/index.ts?part=work'),
     session: () => import('./en/index.ts?part=session'),
     rest: () => import('./en/index.ts?part=rest'),
   },
   fr: {
     first: () => import('./fr/index.ts?part=first'),
+    work: () => import('./fr/index.ts?part=work'),
     session: () => import('./fr/index.ts?part=session'),
     rest: () => import('./fr/index.ts?part=rest'),
   },
   it: {
     first: () => import('./it/index.ts?part=first'),
+    work: () => import('./it/index.ts?part=work'),
     session: () => import('./it/index.ts?part=session'),
     rest: () => import('./it/index.ts?part=rest'),
   },

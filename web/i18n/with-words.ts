@@ -3,8 +3,8 @@ import type { WordPart } from './word-parts.ts';
 
 /** Returns a loader that loads a part of the page together with the words that it needs. */
 export const withWords =
-  <Part>(words: WordPart, load: () => Promise<Part>) =>
+  <Part>(words: WordPart | readonly WordPart[], load: () => Promise<Part>) =>
   async (): Promise<Part> => {
-    const [part] = await Promise.all([load(), needWords(words)]);
+    const [part] = await Promise.all([load(), ...[words].flat().map(needWords)]);
     return part;
   };

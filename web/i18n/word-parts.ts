@@ -1,8 +1,9 @@
 /**
  * The words of a language come in parts, so that no screen waits for words that it does not show. `first` comes before anything
- * is shown, `session` with a session, and `rest` with the screens that need it, or when the page has nothing else to do.
+ * is shown, `work` with the library and with each part below, `session` with a session, and `rest` with the screens that need it,
+ * or when the page has nothing else to do.
  */
-export const wordParts = ['first', 'session', 'rest'] as const;
+export const wordParts = ['first', 'work', 'session', 'rest'] as const;
 export type WordPart = (typeof wordParts)[number];
 
 /** Part of all keys that begin so. The longest entry decides. A key that none names belongs to `first`. */
@@ -11,11 +12,30 @@ const partOfBeginning: Readonly<Record<string, WordPart>> = {
   'account.title': 'first',
   'domain.title': 'first',
   'draft.model.open': 'first',
-  'processing.retry': 'first',
+  'infoBar.survey.spoken': 'first',
+  'processing.retry': 'work',
   'recording.signOut': 'first',
-  'session.status': 'first',
+  'secondFactor.codeHint': 'first',
+  'secondFactor.impossible': 'first',
+  'secondFactor.noWay': 'first',
+  'secondFactor.passkeyHint': 'first',
+  'secondFactor.recoveryHint': 'first',
+  'secondFactor.signIn': 'first',
+  'secondFactor.way': 'first',
+  'secondFactor.ways': 'first',
+  'session.status': 'work',
   'transcript.keys.open': 'first',
+  'upload.refused': 'work',
+  'upload.selection': 'work',
   'upload.signOut': 'first',
+  begin: 'work',
+  // Sessions say these.
+  'error.media': 'work',
+  'error.processing': 'work',
+  'error.session': 'work',
+  'error.transcription': 'work',
+  library: 'work',
+  status: 'work',
   correction: 'session',
   export: 'session',
   notes: 'session',
@@ -30,10 +50,12 @@ const partOfBeginning: Readonly<Record<string, WordPart>> = {
   share: 'session',
   transcript: 'session',
   account: 'rest',
+  announcement: 'rest',
   dictation: 'rest',
   domain: 'rest',
   draft: 'rest',
   // Nothing ends so before somebody does something.
+  'error.announcement': 'rest',
   'error.capture': 'rest',
   'error.domain': 'rest',
   'error.export': 'rest',
@@ -44,10 +66,15 @@ const partOfBeginning: Readonly<Record<string, WordPart>> = {
   'error.preview': 'rest',
   'error.role': 'rest',
   'error.share': 'rest',
+  'error.survey': 'rest',
   'error.upload': 'rest',
   'error.worker': 'rest',
+  incoming: 'rest',
+  'infoBar.survey': 'rest',
   option: 'rest',
   recording: 'rest',
+  secondFactor: 'rest',
+  survey: 'rest',
   trim: 'rest',
   upload: 'rest',
 };

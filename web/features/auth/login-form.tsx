@@ -17,7 +17,8 @@ type LoginFormProps = {
   interaction: string;
   demo: AuthConfig['demo'];
   /** Called if the password was right and a second factor is asked for. */
-  onFactor(asked: FactorsAsked): void;
+  /** Resolves when the form for it stands. */
+  onFactor(asked: FactorsAsked): Promise<void>;
 };
 
 export function LoginForm({ interaction, demo, onFactor }: LoginFormProps) {
@@ -32,7 +33,7 @@ export function LoginForm({ interaction, demo, onFactor }: LoginFormProps) {
       const trimmed = { ...json, email: json.email.trim() };
       const answer = await api.auth.interaction[':uid'].login.$post({ param, json: trimmed });
       const { redirect_to: next, factors } = await answer.json();
-      if (factors) onFactor(factors);
+      if (factors) await onFactor(factors);
       else await followProvider(next);
     },
   });

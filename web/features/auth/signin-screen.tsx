@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FactorsAsked } from '#api/contract/second-factor.ts';
 import { isStorageRefused } from '#web/lib/browser-storage.ts';
+import { loadPart } from '#web/lib/load-part.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -14,11 +15,14 @@ import { AuthFailure } from './auth-failure.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import style from './auth-frame.module.css';
 import { toFailure } from './auth.rules.ts';
-import { FactorForm } from './factor-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { authConfigQuery, notedFailure } from './sign-in-flow.ts';
 import { StartFailure } from './start-failure.tsx';
 import { useSignInStart } from './use-sign-in-start.ts';
+
+/** The form of the second factor is loaded when an account asks for one. */
+const loadFactorForm = () => loadPart(() => import('./factor-form.tsx'));
+type AskedFactor = { asked: FactorsAsked } & Awaited<ReturnType<typeof loadFactorForm>>;
 
 /** Shows the form of the embedded provider while that asks for it. Otherwise it redirects to the provider. */
 export function SignInScreen() {
@@ -32,14 +36,15 @@ export function SignInScreen() {
   const isFailed = problem !== null;
   const isForm = interaction !== undefined && isSecureContext;
   /** The second factor that is asked for after the right password. */
-  const [asked, setAsked] = useState<FactorsAsked | null>(null);
+  const [factor, setFactor] = useState<AskedFactor | null>(null);
+  const askFactor = async (asked: FactorsAsked) => setFactor({ asked, ...(await loadFactorForm()) });
   const noted = isForm && failure === null ? notedFailure() : null;
   return (
     <AuthFrame
       title={t('auth.signInTitle')}
-      text={t(asked ? 'secondFactor.signIn.text' : 'auth.signInText')}
+      text={t(factor ? 'secondFactor.signIn.text' : 'auth.signInText')}
       footer={
-        isForm && !asked ? (
+        isForm && !factor ? (
           <>
             {config?.register ? (
               <span>
@@ -67,11 +72,11 @@ export function SignInScreen() {
           <p>{t('auth.storageRefused')}</p>
         </Notice>
       ) : null}
-      {isForm && !asked ? (
-        <LoginForm interaction={interaction} demo={config?.demo ?? null} onFactor={setAsked} />
+      {isForm && !factor ? (
+        <LoginForm interaction={interaction} demo={config?.demo ?? null} onFactor={askFactor} />
       ) : null}
-      {isForm && asked ? (
-        <FactorForm interaction={interaction} asked={asked} onBack={() => setAsked(null)} />
+      {isForm && factor ? (
+        <factor.FactorForm interaction={interaction} asked={factor.asked} onBack={() => setFactor(null)} />
       ) : null}
       {isAutomatic && !isFailed ? (
         <output className={style.working}>

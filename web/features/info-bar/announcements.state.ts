@@ -1,9 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { announcementsSchema, type ShownAnnouncement } from '#api/contract/announcement.ts';
+import type { ShownAnnouncement } from '#api/contract/announcement.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { api } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { timings } from '#web/lib/time.ts';
+import { toAnnouncements } from './shown-announcements.rules.ts';
 
 /** Key in local storage (§3.13). */
 const lastKey = 'lastAnnouncements';
@@ -11,8 +12,7 @@ const lastKey = 'lastAnnouncements';
 /** Returns what this host announced last; undefined if nothing is stored, or nothing that can be read. */
 function readLast(): ShownAnnouncement[] | undefined {
   try {
-    return announcementsSchema.safeParse(JSON.parse(localStore.getItem(lastKey) ?? 'null')).data
-      ?.announcements;
+    return toAnnouncements(JSON.parse(localStore.getItem(lastKey) ?? 'null'));
   } catch {
     return undefined;
   }
@@ -30,8 +30,10 @@ function keepLast(announcements: ShownAnnouncement[]): void {
 const announcementsQuery = queryOptions({
   queryKey: ['announcement', 'shown', location.hostname],
   queryFn: async ({ signal }): Promise<ShownAnnouncement[]> => {
-    const answer = await (await api.v1.announcements.$get({}, { init: { signal } })).json();
-    const { announcements } = announcementsSchema.parse(answer);
+    const announcements = toAnnouncements(
+      await (await api.v1.announcements.$get({}, { init: { signal } })).json(),
+    );
+    if (!announcements) throw new Error('The answer has no announcements that the page can use.');
     keepLast(announcements);
     return announcements;
   },

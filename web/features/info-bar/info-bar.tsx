@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkBar, useNetworkTrouble } from '#web/features/network/index.ts';
+import { withWords } from '#web/i18n/with-words.ts';
 import { loadPart } from '#web/lib/load-part.ts';
 import { useFocusHeld } from '#web/lib/use-focus-held.ts';
 import { AnnouncementRow } from '#web/parts/info-bar/announcement-row.tsx';
@@ -13,7 +14,7 @@ import { useSteadyPage } from './use-steady-page.ts';
 
 /** Loaded on demand, because few visits have a survey. */
 const SurveyRow = lazy(async () => ({
-  default: (await loadPart(() => import('./survey-row.tsx'))).SurveyRow,
+  default: (await loadPart(withWords('rest', () => import('./survey-row.tsx')))).SurveyRow,
 }));
 
 type InfoBarProps = {

@@ -1,6 +1,7 @@
-import { type Me, meSchema } from '#api/contract/auth.ts';
+import type { Me } from '#api/contract/auth.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { isTokenOf } from '#web/lib/token-subject.ts';
+import { toMe } from './me.rules.ts';
 
 /** Key in local storage. */
 export const profileKey = 'profile';
@@ -17,8 +18,8 @@ export function storeProfile(me: Me): void {
 /** Returns the stored profile of the person with these tokens; null if there is none, or that of somebody else. */
 export function readStoredProfile(accessToken: string | null): Me | null {
   try {
-    const { data } = meSchema.safeParse(JSON.parse(localStore.getItem(profileKey) ?? 'null'));
-    return data?.authenticated && isTokenOf(accessToken, data.userDb.id) ? data : null;
+    const me = toMe(JSON.parse(localStore.getItem(profileKey) ?? 'null'));
+    return me?.authenticated && isTokenOf(accessToken, me.userDb.id) ? me : null;
   } catch {
     return null;
   }

@@ -1,10 +1,10 @@
 import type { PasskeyErrorCode } from '#api/contract/errors.ts';
-import {
-  passkeyTransports,
-  type NewPasskey,
-  type PasskeyAssertion,
-  type PasskeyAttestation,
-  type PasskeyRequest,
+import { passkeyTransports } from '#api/contract/passkey-transports.ts';
+import type {
+  NewPasskey,
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyRequest,
 } from '#api/contract/second-factor.ts';
 import { log } from '#web/lib/log.ts';
 import { passkeyProblem, type PasskeyProblem } from './passkey-support.rules.ts';

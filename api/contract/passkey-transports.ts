@@ -1,0 +1,2 @@
+/** Ways by which a browser reaches a passkey. They stand apart from the schemas, which the sign-in does not load. */
+export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
