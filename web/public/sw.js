@@ -100,13 +100,18 @@ async function keep(event, name) {
   const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
   if (kept) return kept;
   const response = await fetch(request);
-  const isDocument = response.headers.get('content-type')?.startsWith('text/html');
-  if (response.status === 200 && !response.redirected && !isDocument) {
+  if (isFile(response)) {
     const copy = response.clone();
     const stored = caches.open(name).then((cache) => cache.put(request, copy));
     event.waitUntil(stored.catch(() => {}));
   }
   return response;
+}
+
+/** True for an answer that is the file itself, and not the sign-in of a proxy. */
+function isFile(response) {
+  const isDocument = response.headers.get('content-type')?.startsWith('text/html');
+  return response.status === 200 && !response.redirected && !isDocument;
 }
 
 /** Returns a verified file of a model that is on this device (`workers/model/model-store.ts`), or fetches it. */
@@ -131,7 +136,7 @@ async function partOrKept(event) {
   const { request } = event;
   try {
     const response = await fetch(request);
-    if (response.status === 200 && !response.redirected) {
+    if (isFile(response)) {
       const copy = response.clone();
       event.waitUntil(
         caches

@@ -143,6 +143,7 @@ export function createFakeRecording(change: Partial<RecordingState> = {}): FakeR
     track: () => null,
     sound: () => Promise.resolve(new Blob(['mp3'], { type: 'audio/mpeg' })),
     discard: () => later('discard'),
+    ownSession: () => state.sessionId,
     [Symbol.dispose]: () => write('dispose'),
   };
 }

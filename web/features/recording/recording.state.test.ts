@@ -815,6 +815,47 @@ test('Discarding lets go of the microphone and of what lies on the device', asyn
   expect(isAwake()).toBe(false);
 });
 
+test('A session that is being created while its recording is thrown away is known afterwards', async () => {
+  const world = createWorld({ session: unnamed });
+  const asked = Promise.withResolvers<string>();
+  const server = { ...world.deps.server, createSession: () => asked.promise };
+  const recording = createRecording({ ...world.deps, server });
+  onTestFinished(() => recording[Symbol.dispose]());
+  await recording.prepare();
+  await recording.start();
+  world.recorder().record(1);
+  const created = world.recorder().options.session('r1', draft, 'r1');
+  const discarding = recording.discard();
+  asked.resolve('new1');
+  await Promise.all([created, discarding]);
+  expect(recording.ownSession()).toBe('new1');
+});
+
+test('A creation that takes too long does not hold up who throws the recording away', async () => {
+  const world = createWorld({ session: unnamed });
+  const server = { ...world.deps.server, createSession: () => new Promise<string>(() => {}) };
+  const recording = createRecording({ ...world.deps, server });
+  onTestFinished(() => recording[Symbol.dispose]());
+  await recording.prepare();
+  await recording.start();
+  void world.recorder().options.session('r1', draft, 'r1');
+  await recording.discard();
+  expect([recording.ownSession(), world.device.stored.size]).toEqual([null, 0]);
+});
+
+test('A part without a session that is thrown away has not the session of the part before', async () => {
+  const { recording, recorder, device, sent } = await started();
+  recorder().roll();
+  recorder().record(5);
+  expect(recording.state).toMatchObject({ sessionId: 's1', part: 2 });
+  const discarding = recording.discard();
+  await eventually(() => expect([...device.stored.keys()]).toEqual(['r1']));
+  sent('r1');
+  await discarding;
+  expect(recording.state.sessionId).toBe('s1');
+  expect(recording.ownSession()).toBeNull();
+});
+
 test('What is thrown away while it is being sent is waited for by nobody', async () => {
   const { recording, device, server } = await started();
   const finishing = recording.finish();

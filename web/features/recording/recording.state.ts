@@ -105,7 +105,7 @@ export function createRecording(deps: RecordingDeps): Recording {
     finish: finisher.finish,
     retry: createRetry({ state, start, prepare, ...sending.controls, link, capture, finisher }),
     ...sending.controls,
-    discard: end.discard,
+    ...end.actions,
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }

@@ -48,7 +48,12 @@ export async function loadProfile(): Promise<User | null> {
   asked.catch(() => undefined);
   const patience = sleep(navigator.onLine ? timings.profilePatienceMs : 0).then(() => 'late' as const);
   const first = await Promise.race([asked, patience]);
-  return first === 'late' ? await showProfile(stored) : first;
+  if (first !== 'late') return first;
+  // The answer may be there, and only the words of its language are missing.
+  if (userState.user) return userState.user as User;
+  // Read anew: the person may have signed out meanwhile.
+  const known = readStoredProfile(tokens.read()?.access ?? null);
+  return known ? await showProfile(known) : await asked;
 }
 
 async function askProfile(): Promise<User | null> {
@@ -60,8 +65,7 @@ async function askProfile(): Promise<User | null> {
         const me = await (await api.auth.me.$get()).json();
         if (me.authenticated) {
           rememberPerson(tokens.read()?.access ?? '', { ...me.userDb, sub: me.user.sub });
-          // Whoever has signed out meanwhile leaves nothing on the device.
-          if (tokens.read()) storeProfile(me);
+          keepProfile(me);
         }
         return me;
       },
@@ -79,6 +83,11 @@ async function askProfile(): Promise<User | null> {
     if (!stored) throw error;
     return await showProfile(stored);
   }
+}
+
+/** Stores a profile. Whoever has signed out meanwhile, here or in another tab, leaves nothing on the device. */
+function keepProfile(me: Me): void {
+  if (isTokenOf(tokens.read()?.access ?? null, me.userDb.id)) storeProfile(me);
 }
 
 async function showProfile(me: Me): Promise<User | null> {
@@ -145,7 +154,7 @@ export async function changeConfig(changed: UserConfig): Promise<boolean> {
     queryClient.setQueryData<Me>(profileKey, (me) => {
       if (!me?.authenticated || me.userDb.id !== user.id) return me;
       const next = { ...me, userDb: { ...me.userDb, config } };
-      storeProfile(next);
+      keepProfile(next);
       return next;
     });
     if (userState.user?.id === user.id) {

@@ -101,6 +101,15 @@ describe('An engine or a part', () => {
   });
 });
 
+it('A part without a hash is not replaced by the sign-in of a proxy', async () => {
+  const server = { answer: () => new Response('body {}', { headers: { 'content-type': 'text/css' } }) };
+  const { get, caches } = worker(() => server.answer());
+  await get('/start.css');
+  server.answer = () => new Response('sign in', { headers: { 'content-type': 'text/html' } });
+  expect(await get('/start.css')).toBe('sign in');
+  expect(await (await caches.match('/start.css'))!.text()).toBe('body {}');
+});
+
 describe('The document of a screen', () => {
   /** A device with build `one` as a whole. The server has `two` now. */
   async function withTwoBuilds() {

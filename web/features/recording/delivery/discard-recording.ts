@@ -7,14 +7,14 @@ import type { Delivery } from './delivery.ts';
 
 type DiscardInput = {
   state: Pick<RecordingState, 'stage' | 'problem'>;
-  segments: Pick<RecordingSegments, 'all' | 'current'>;
+  segments: Pick<RecordingSegments, 'all' | 'current' | 'sessionSettled'>;
   delivery: Delivery;
   recorder(): Recorder;
   /** Releases the microphone and everything else that is needed only while audio is recorded. */
   release(): void;
   /** Takes the draft of the current segment back from the server. Never rejects. */
   withdrawDraft(): Promise<void>;
-  /** Longest wait for the notes to be saved, and for the draft to be removed, ms. */
+  /** Longest wait for a session that is being created, for the notes to be saved, and for the draft to be removed, ms. */
   notesPatienceMs: number;
   onFailure(step: string, error: unknown): void;
 };
@@ -40,6 +40,11 @@ export const createDiscard =
     const { record } = segment;
     state.problem = null;
     release();
+    // A session whose id never arrives would stay empty, and nobody would know what it is for.
+    const settled = async () => {
+      if (record) await withinMs(notesPatienceMs, segments.sessionSettled(record.id));
+    };
+    await settled();
     const withdrawn = withinMs(notesPatienceMs, withdrawDraft());
     await segment.flush().catch((error: unknown) => onFailure('annotate', error));
     const areNotesSaved = await segment.savesNotesWithin(notesPatienceMs);
@@ -51,7 +56,8 @@ export const createDiscard =
       // The copy stays on the device, and the library lists it as a kept recording.
       onFailure('throw away', error);
     }
-    await withdrawn;
+    // Sound that came while the notes were saved may have asked for a session.
+    await Promise.all([withdrawn, settled()]);
     // Earlier segments are not discarded, but delivered.
     await delivery.deliverAll(segments.all).catch((error: unknown) => onFailure('deliver', error));
   };

@@ -1,6 +1,6 @@
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { openRecording } from '#web/features/recording/active-recording.ts';
-import { activeRecording } from '#web/features/recording/current-recording.ts';
+import { activeRecording, closeRecording } from '#web/features/recording/current-recording.ts';
 import type {
   KeptRecording,
   Recording,
@@ -18,7 +18,7 @@ export type RecordNowInput = {
   kept: KeptRecording | null;
 };
 
-const begunHere = new WeakMap<Recording, { makesSession: boolean }>();
+const begunHere = new WeakMap<Recording, { userId: string; makesSession: boolean }>();
 
 /** True for a recording that was not begun on the screen of a session. */
 export const isBegunHere = (recording: Recording): boolean => begunHere.has(recording);
@@ -32,6 +32,9 @@ export const makesSession = (recording: Recording): boolean =>
  * because it is never replaced.
  */
 export function openRecordNow({ words, kept, ...input }: RecordNowInput): Recording {
+  // Somebody else may have signed in since, in another tab. What is running stays.
+  const known = activeRecording.current && begunHere.get(activeRecording.current);
+  if (known && known.userId !== input.userId) closeRecording();
   const before = activeRecording.current;
   const isOurs = before !== null && begunHere.has(before) && before.state.stage !== 'finished';
   if (isOurs && kept === null) return before;
@@ -48,7 +51,10 @@ export function openRecordNow({ words, kept, ...input }: RecordNowInput): Record
     },
   });
   if (recording !== before)
-    begunHere.set(recording, { makesSession: (kept?.record.sessionId ?? null) === null });
+    begunHere.set(recording, {
+      userId: input.userId,
+      makesSession: (kept?.record.sessionId ?? null) === null,
+    });
   return recording;
 }
 

@@ -19,7 +19,8 @@ export type RecordingEnd = Disposable & {
   readonly lastFrames: LastFrames;
   readonly delivery: Delivery;
   readonly finisher: Finisher;
-  readonly discard: Recording['discard'];
+  /** What the person does. */
+  readonly actions: Pick<Recording, 'discard' | 'ownSession'>;
 };
 
 type RecordingEndInput = {
@@ -74,16 +75,19 @@ export function createRecordingEnd(input: RecordingEndInput): RecordingEnd {
     lastFrames,
     delivery,
     finisher: createFinisher({ state, segments, delivery, release, problem, onFailure, signal }),
-    discard: createDiscard({
-      state,
-      segments,
-      delivery,
-      recorder,
-      release,
-      withdrawDraft: withdraw,
-      notesPatienceMs,
-      onFailure,
-    }),
+    actions: {
+      discard: createDiscard({
+        state,
+        segments,
+        delivery,
+        recorder,
+        release,
+        withdrawDraft: withdraw,
+        notesPatienceMs,
+        onFailure,
+      }),
+      ownSession: () => segments.current().sessionId,
+    },
     [Symbol.dispose]: () => delivery[Symbol.dispose](),
   };
 }

@@ -34,6 +34,8 @@ export type RecordingSegments = Disposable & {
   mark(marker: Marker, index?: number): void;
   /** Creates the session of a recording and returns its id. It is created only once, unless that failed. */
   readonly session: SegmentSessions['create'];
+  /** Resolves when no session is being created for a recording. Never rejects. */
+  readonly sessionSettled: SegmentSessions['settled'];
   /** Adds the recording with the audio that an adopted upload lacks. It is being sent already. */
   add(record: RecordingRecord, finished: Finished): void;
 };
@@ -136,6 +138,7 @@ export function createRecordingSegments({
       for (const event of toUploading) segment.to(event);
     },
     session: sessions.create,
+    sessionSettled: sessions.settled,
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }

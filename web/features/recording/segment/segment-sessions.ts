@@ -10,6 +10,8 @@ export type SegmentSessions = {
   create(recordId: string, draft: RecordingRecord['session'], key: string): Promise<string>;
   /** Calls `onSession` for a session that was created before the page knew the recording. */
   follow(recordId: string): void;
+  /** Resolves when no session is being created for a recording, at once if none is. Never rejects. */
+  settled(recordId: string): Promise<void>;
 };
 
 type SegmentSessionsInput = {
@@ -51,6 +53,9 @@ export function createSegmentSessions({
         (sessionId) => onSession(recordId, sessionId),
         () => {},
       );
+    },
+    async settled(recordId) {
+      await sessions.get(recordId)?.catch(() => undefined);
     },
   };
 }

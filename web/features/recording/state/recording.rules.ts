@@ -101,7 +101,13 @@ export type Recording = Disposable & {
   track(): MediaStreamTrack | null;
   /** Returns the mp3 recorded so far, for saving it as a file. */
   sound(): Promise<Blob>;
+  /** Discards the current part. A session that is being created for it is waited for, so that `ownSession` knows it. */
   discard(): Promise<void>;
+  /**
+   * Returns the session of the current part; null if it has none. A next part has none at first, while `state.sessionId` is
+   * still that of the part before.
+   */
+  ownSession(): string | null;
 };
 
 export type { DictatedText, KeptRecording, LiveReport, Marker, SendState, SoundWarning, StorageFacts };

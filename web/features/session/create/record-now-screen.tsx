@@ -76,7 +76,8 @@ function OfRecording({ recording, begin }: OfRecordingProps) {
     else void navigate({ href });
   };
   const afterDiscard = async () => {
-    if (makesSession(recording)) await removeDiscarded(recording.state);
+    if (makesSession(recording))
+      await removeDiscarded({ sessionId: recording.ownSession(), notes: recording.state.notes });
     await client.invalidateQueries({ queryKey: sessionListKey });
     await navigate({ to: '/library', replace: true });
   };
