@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import i18next from 'i18next';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { playerKeys } from '#web/features/player/index.ts';
 import { keyRules } from '#web/features/transcript/index.ts';
@@ -17,6 +18,10 @@ import { KeysHost } from './keys/keys-host.tsx';
 
 const screen = createTestScreen({ en });
 createTestApi();
+// The overview of keys loads its words in the language of the page.
+beforeAll(async () => {
+  await i18next.init({ lng: 'de', resources: {} });
+});
 afterEach(() => {
   setSingleKeys(true);
   closeKeysDialog();
