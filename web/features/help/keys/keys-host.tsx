@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { withWords } from '#web/i18n/with-words.ts';
 import { loadPart } from '#web/lib/load-part.ts';
 import { typingSelector } from '#web/parts/keys/key-target.rules.ts';
 import { closeKeysDialog, keysDialog, openKeysDialog } from '#web/parts/keys/keys-dialog.state.ts';
@@ -8,7 +9,7 @@ import { isOverviewKey } from './overview-key.rules.ts';
 
 /** The overview is loaded when it is opened for the first time. */
 const KeysDialog = lazy(async () => ({
-  default: (await loadPart(() => import('./keys-dialog.tsx'))).KeysDialog,
+  default: (await loadPart(withWords(['session', 'rest'], () => import('./keys-dialog.tsx')))).KeysDialog,
 }));
 
 /** Shows the overview of all keys, and opens it with “?” on every screen. */
