@@ -9,7 +9,7 @@ import { isOverviewKey } from './overview-key.rules.ts';
 
 /** The overview is loaded when it is opened for the first time, with the names of keys, which belong to a session. */
 const KeysDialog = lazy(async () => ({
-  default: (await loadPart(withWords('session', () => import('./keys-dialog.tsx')))).KeysDialog,
+  default: (await loadPart(withWords(['session', 'rest'], () => import('./keys-dialog.tsx')))).KeysDialog,
 }));
 
 /** Shows the overview of all keys, and opens it with “?” on every screen. */
