@@ -15,7 +15,7 @@ export const passkeyAlgorithms = [-7, -257];
  * Forms in which a new passkey comes. What made it does not matter, so none with a chain of certificates is needed: to check one, the
  * package would fetch whatever address a certificate names.
  */
-const attestationFormats = ['none', 'packed', 'fido-u2f'];
+const attestationFormats = new Set(['none', 'packed', 'fido-u2f']);
 
 const clientDataSchema = z.object({ challenge: z.string().min(1).max(200) });
 
@@ -47,7 +47,7 @@ export async function readAttestation(
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   try {
     const format = decodeAttestationObject(Buffer.from(attestation, 'base64url')).get('fmt');
-    if (!attestationFormats.includes(format)) return null;
+    if (!attestationFormats.has(format)) return null;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
