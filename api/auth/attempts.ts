@@ -31,7 +31,7 @@ export const accountRule: AttemptRule = {
   forgiveMs: hourMs / 100,
 };
 /**
- * Attempts at the second factor of one account from all addresses. The limit is lower, because whoever gets here knows the password,
+ * Attempts at the codes of an app of one account from all addresses. The limit is lower, because whoever gets here knows the password,
  * and a code has six digits only. About one an hour is left to a guesser, from however many addresses.
  */
 export const factorRule: AttemptRule = {

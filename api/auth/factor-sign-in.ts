@@ -33,7 +33,9 @@ const expired = () => new AppError('auth.interaction_expired');
  * nothing of the account: there is no session and no grant.
  */
 export function createFactorSignIn({ db, clock, accounts, factors }: Deps) {
-  const limits = createSignInLimits(clock, factorRule);
+  const codes = createSignInLimits(clock, factorRule);
+  // Nobody guesses these. So who guesses codes leaves the owner a way in from anywhere.
+  const others = createSignInLimits(clock);
 
   /**
    * Checks a factor within the limits against guessing. Returns true if it was a recovery code.
@@ -44,7 +46,7 @@ export function createFactorSignIn({ db, clock, accounts, factors }: Deps) {
     factor: Factor,
     by: { place: Place; at: string },
   ): Promise<boolean> => {
-    const attempt = limits.take(email, by.place);
+    const attempt = ('totp' in factor ? codes : others).take(email, by.place);
     const isRecovery = await factors.verify({ accountId: id, place: by.at }, factor);
     attempt.succeed();
     return isRecovery;
@@ -88,7 +90,8 @@ export function createFactorSignIn({ db, clock, accounts, factors }: Deps) {
       const done = digestOf(JSON.stringify(factor));
       if (step.value.done === done) return { account, isRecovery: false };
       const isRecovery = await check(account, factor, { place: placeOf(account), at: uid });
-      await keepPending<'password'>(db, step.id, { ...step.value, done });
+      // A new password, or the end of all sign-ins, may have ended this one while the factor was checked.
+      if (!(await keepPending<'password'>(db, step.id, { ...step.value, done }))) throw expired();
       return { account, isRecovery };
     },
   };

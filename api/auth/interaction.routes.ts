@@ -23,7 +23,7 @@ import type { SecondFactors } from '#api/second-factor/second-factors.ts';
 import { emailKey } from './account.store.ts';
 import type { Accounts } from './accounts.ts';
 import type { FactorSignIn } from './factor-sign-in.ts';
-import type { KnownDevices } from './known-device.ts';
+import { withFactor, type KnownDevices } from './known-device.ts';
 import type { Place } from './sign-in-limits.ts';
 
 /** The embedded provider and its local accounts. */
@@ -56,20 +56,24 @@ function createWithin({ embedded, trustProxy }: Pick<InteractionDeps, 'embedded'
     const expired = new AppError('auth.interaction_expired');
     if (!(await provider.isInteractionOpen(request))) throw expired;
     const device = devices.read(c);
+    const placeFor = (name: string): Place => ({
+      address: clientAddress(c, trustProxy),
+      deviceId: devices.knows(device, name),
+    });
     return {
       uid,
       accounts,
       factorSignIn,
-      placeOf: (email: string): Place => ({
-        address: clientAddress(c, trustProxy),
-        deviceId: devices.knows(device, emailKey(email)),
-      }),
+      placeOf: (email: string): Place => placeFor(emailKey(email)),
+      /** Where a second factor is tried. */
+      factorPlaceOf: (email: string): Place => placeFor(withFactor(emailKey(email))),
       /**
        * Signs the account in. Only now the browser is known: otherwise whoever knows the password would be at a new place with
        * each guess of the second factor.
        */
-      async enter(accountId: string, email: string): Promise<{ redirect_to: string }> {
-        devices.remember(c, device, emailKey(email));
+      async enter(accountId: string, email: string, isProved = false): Promise<{ redirect_to: string }> {
+        const name = emailKey(email);
+        devices.remember(c, device, name, ...(isProved ? [withFactor(name)] : []));
         const redirectTo = await provider.finishLogin(request, accountId);
         if (!redirectTo) throw expired;
         return { redirect_to: redirectTo };
@@ -117,12 +121,12 @@ const createFactorRoutes = (within: Within, onRecoveryCode: InteractionDeps['onR
       jsonBody(factorSignInSchema),
       async (c) => {
         const { factor } = c.req.valid('json');
-        const answer = await within(c, async ({ uid, factorSignIn, placeOf, enter }) => {
+        const answer = await within(c, async ({ uid, factorSignIn, factorPlaceOf, enter }) => {
           const { account, isRecovery } = await factorSignIn.enter(uid, factor, ({ email }) =>
-            placeOf(email),
+            factorPlaceOf(email),
           );
           if (isRecovery) onRecoveryCode(account.id, c.req.header('accept-language') ?? '');
-          return enter(account.id, account.email);
+          return enter(account.id, account.email, true);
         });
         return c.json(answer);
       },

@@ -13,6 +13,12 @@ const maxAccounts = 20;
 /** Content of the cookie: an id of the browser, and an HMAC for each account that it has signed in to. */
 type Device = { id: string | null; marks: readonly string[] };
 
+/**
+ * Returns the name under which a browser remembers that the second factor of an account was right in it. A password alone gives no such
+ * mark. Otherwise whoever has signed in often before the factor was on would have as many places to guess it from.
+ */
+export const withFactor = (account: string): string => `${account}\nfactor`;
+
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
 /** Recognises browsers that have signed in to an account before. The proof is a cookie; the server stores nothing. */
@@ -34,10 +40,10 @@ export function createKnownDevices(key: Buffer, isSecure: boolean) {
       return id !== null && marks.some((mark) => isSame(mark, markOf(id, account))) ? id : null;
     },
 
-    remember(c: Context<AppEnv>, { id: known, marks }: Device, account: string): void {
+    remember(c: Context<AppEnv>, { id: known, marks }: Device, ...accounts: string[]): void {
       const id = known ?? newId();
-      const mark = markOf(id, account);
-      const all = [mark, ...marks.filter((other) => other !== mark)].slice(0, maxAccounts);
+      const own = accounts.map((account) => markOf(id, account));
+      const all = [...own, ...marks.filter((other) => !own.includes(other))].slice(0, maxAccounts);
       setCookie(c, cookieName, [id, ...all].join('.'), {
         path: cookiePath,
         httpOnly: true,

@@ -27,7 +27,10 @@ export const createTotpAdding = ({ db, clock, key }: FactorDeps) => ({
     const pending = await findPending(db, 'totp_new', { ...where, id }, nowMs);
     if (!pending) throw new AppError('auth.factor_setup_expired');
     const { value, accountId } = pending;
-    const step = stepOfCode(unseal(key, accountId, value.secret) ?? '', code, nowMs);
+    const secret = unseal(key, accountId, value.secret);
+    // `keys/factor.key` is another one since this began.
+    if (secret === null) throw new AppError('auth.factor_setup_expired');
+    const step = stepOfCode(secret, code, nowMs);
     if (step === null) throw new AppError('auth.factor_wrong');
     if (value.done) {
       if (value.done.step !== step) throw new AppError('auth.factor_setup_expired');

@@ -27,7 +27,10 @@ const waitsMs: Record<PendingKind, number> = {
   passkey_new: 15 * minuteMs,
 };
 
-/** What waits at the same time of one kind, for one account. The oldest makes room, so that nobody fills the table. */
+/**
+ * What waits at the same time of one kind, at one place of an account. The oldest makes room, so that nobody fills the table. Whoever
+ * knows the password alone is at another place than the owner, and takes no room from them.
+ */
 const mostWaiting = 20;
 
 const toPending = <K extends PendingKind>(row: Row | undefined): Pending<K> | undefined =>
@@ -44,6 +47,7 @@ export async function putPending<K extends PendingKind>(
   const others = db
     .selectFrom('account_pending')
     .where('account_id', '=', accountId)
+    .where('place', '=', place)
     .where('kind', '=', kind);
   await db
     .deleteFrom('account_pending')
@@ -129,17 +133,18 @@ export async function takePending(
   return row !== undefined;
 }
 
-/** Stores that an answer was given, so that it can be given again. */
+/** Stores that an answer was given, so that it can be given again. Returns false if nothing waits any more. */
 export async function keepPending<K extends PendingKind>(
   db: Db,
   id: string,
   value: Values[K],
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('account_pending')
     .set({ value: JSON.stringify(value) })
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Ends all that waits for a change of the factors of an account. */
