@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import { init } from 'i18next';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { playerKeys } from '#web/features/player/index.ts';
@@ -20,7 +20,7 @@ const screen = createTestScreen({ en });
 createTestApi();
 // The overview of keys loads its words in the language of the page.
 beforeAll(async () => {
-  await i18next.init({ lng: 'de', resources: {} });
+  await init({ lng: 'de', resources: {} });
 });
 afterEach(() => {
   setSingleKeys(true);

@@ -136,6 +136,7 @@ const knownHandlers = {
   /** Escape closes it, Enter adds an entry, arrows move in a list, or a press only shows that somebody is there. */
   control: [
     'features/domain/part/functions-part.tsx',
+    'features/info-bar/use-steady-page.ts',
     'features/library/list/session-row.tsx',
     'features/recording/capture/running-context.ts',
     'features/result/source-tip.tsx',
@@ -146,6 +147,7 @@ const knownHandlers = {
     'features/transcript/view/transcript-tools.tsx',
     'features/trim/trim-cuts.tsx',
     'features/upload/draft/draft-words.tsx',
+    'ui/menu.tsx',
     'ui/ruler/ruler-handle.tsx',
     'ui/ruler/ruler-overview.tsx',
   ],
