@@ -1,3 +1,2 @@
 export { HelpLink, HelpMenuItems } from './help-link.tsx';
-export { loadHelp } from './load-help.ts';
 export { KeysHost } from './keys/keys-host.tsx';
