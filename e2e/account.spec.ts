@@ -57,6 +57,8 @@ test('a forgotten password is set anew by the link of a mail', async ({ page, pr
   await createTestBrowser(product.url).register(person);
   await page.goto('/signin');
   await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
+  // The form of the sign-in has a field of the same name, and stays until this screen is loaded.
+  await expect(page.getByRole('heading', { name: 'Passwort vergessen' })).toBeVisible();
   await page.getByLabel('E-Mail-Adresse').fill(person.email);
   await page.getByRole('button', { name: 'Link senden' }).click();
   await expect(page.getByText('Sehen Sie in Ihr Postfach')).toBeVisible();
