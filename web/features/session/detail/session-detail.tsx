@@ -5,8 +5,9 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { useSurveyOffer } from '#web/features/info-bar/index.ts';
 import { ProcessHost } from '#web/features/processing/index.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { RecordModes, SessionPlayer } from './lazy-panels.ts';
+import { RecordModes } from './lazy-panels.ts';
 import { SessionHeader } from './session-header.tsx';
+import { SessionPlayer } from './session-player.tsx';
 import { useTour } from '#web/parts/tour/tour.state.ts';
 import { hasRecording, isKnownStatus, isWorking, toTab } from '#web/parts/session/session.rules.ts';
 import { usePreparing } from '#web/parts/session/session.state.ts';
@@ -70,9 +71,8 @@ function Recorded({ session, isStale }: SessionDetailViewProps) {
         <SessionTabs session={session} player={player} />
       </div>
       {session.audio && !session.audio.deleted_at ? (
-        <Suspense>
-          <SessionPlayer session={session} audio={session.audio} onPlayer={setPlayer} />
-        </Suspense>
+        // With the screen, because a press on a word before the player is there would be lost.
+        <SessionPlayer session={session} audio={session.audio} onPlayer={setPlayer} />
       ) : null}
     </>
   );
