@@ -90,6 +90,8 @@ test('The menu of a person has the chat application of the host, and ends with t
     de.account.title,
     de.draft.model.open,
     de.domain.title,
+    de.help.title,
+    de.transcript.keys.open,
     de.auth.signOut,
   ]);
   const menu = page.getByRole('menu').element() as HTMLElement;
@@ -105,7 +107,13 @@ test('A chat application without https, or none, has no entry', async () => {
   await page.getByRole('button', { name: /Petra Muster/ }).click();
   await expect.element(page.getByRole('menuitem', { name: de.auth.signOut })).toBeVisible();
   await expect.poll(() => api.calls.some(({ call }) => call === 'GET /api/v1/domain-config')).toBe(true);
-  expect(entries()).toEqual([de.account.title, de.draft.model.open, de.auth.signOut]);
+  expect(entries()).toEqual([
+    de.account.title,
+    de.draft.model.open,
+    de.help.title,
+    de.transcript.keys.open,
+    de.auth.signOut,
+  ]);
 });
 
 test('High contrast is chosen by keyboard in the settings without a sign-in', async () => {
