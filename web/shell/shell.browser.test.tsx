@@ -83,7 +83,7 @@ test('The menu of a person has the chat application of the host, and ends with t
   show();
   await page.getByRole('button', { name: /Petra Muster/ }).click();
   await expect
-    .element(page.getByRole('menuitem', { name: de.user.chatApp }))
+    .element(page.getByRole('menuitem', { name: `${de.user.chatApp} (${de.shell.newTab})` }))
     .toHaveAttribute('target', '_blank');
   expect(entries()).toEqual([
     `${de.user.chatApp} (${de.shell.newTab})`,
