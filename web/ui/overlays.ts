@@ -1,10 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 type Parts = typeof import('./overlay-parts.tsx');
 type Load = () => Promise<Parts>;
 
 let parts: Parts | null = null;
 let loadBy: (load: Load) => Promise<Parts> = (load) => load();
+const readers = new Set<() => void>();
+
+const subscribe = (tell: () => void) => {
+  readers.add(tell);
+  return () => readers.delete(tell);
+};
 
 /** Sets who loads the code of menus and dialogs. The page repeats a failed load. */
 export function provideOverlayLoader(loader: typeof loadBy): void {
@@ -14,6 +20,7 @@ export function provideOverlayLoader(loader: typeof loadBy): void {
 /** Loads the code of menus and dialogs, which no screen needs before somebody opens one. */
 export async function loadOverlays(): Promise<void> {
   parts ??= await loadBy(() => import('./overlay-parts.tsx'));
+  for (const tell of readers) tell();
 }
 
 /** Returns the code of menus and dialogs; null before it is loaded. */
@@ -21,18 +28,9 @@ export const loadedOverlays = (): Parts | null => parts;
 
 /** Loads the code of menus and dialogs when it is needed. Returns it; null before it is loaded. */
 export function useOverlays(isNeeded: boolean): Parts | null {
-  const [, setLoaded] = useState(false);
+  const loaded = useSyncExternalStore(subscribe, loadedOverlays);
   useEffect(() => {
-    if (!isNeeded || parts) return;
-    let isGone = false;
-    const load = async () => {
-      await loadOverlays();
-      if (!isGone) setLoaded(true);
-    };
-    void load();
-    return () => {
-      isGone = true;
-    };
+    if (isNeeded) void loadOverlays();
   }, [isNeeded]);
-  return parts;
+  return loaded;
 }
