@@ -32,7 +32,7 @@ describe('any request', () => {
       const world = await fuzzWorld();
       expect(missingRoutes(world.app)).toEqual([]);
       const faults: string[] = [];
-      for (const route of await fuzzRoutesOf(world, names)) {
+      for await (const route of fuzzRoutesOf(world, names)) {
         const fault = await fuzz(world, route, {
           runs: route.isSlow ? Math.max(2, Math.ceil(runs / 4)) : runs,
           isLong: runs > shortRuns,

@@ -76,8 +76,11 @@ export const missingRoutes = ({ routes }: FuzzWorld['app']): string[] => {
 
 const isInTable = (name: string): boolean => Object.hasOwn(routeTable, name);
 
-/** Returns the routes with these names. */
-export async function fuzzRoutesOf(world: FuzzWorld, names: readonly string[]): Promise<FuzzRoute[]> {
+/**
+ * Yields the routes with these names. Each good request is made when its turn comes, because a one-time code in it is
+ * valid for a minute.
+ */
+export async function* fuzzRoutesOf(world: FuzzWorld, names: readonly string[]): AsyncGenerator<FuzzRoute> {
   const { app, url, people, things } = world;
   const spec = (await (await app.request(`${url}/api/openapi.json`)).json()) as Spec;
   const resolve = (ref: string) => spec.components?.schemas?.[ref.split('/').at(-1) ?? ''];
@@ -87,13 +90,13 @@ export async function fuzzRoutesOf(world: FuzzWorld, names: readonly string[]): 
       .filter(({ handler }) => handler.name === 'validator')
       .map(({ method, path }) => `${method} ${path}`),
   );
-  return names.map((name) => {
+  for (const name of names) {
     const [method = '', path = ''] = name.split(' ');
     const described = spec.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     if (checked.has(name) && !described) throw new Error(`The API description lacks the schemas of ${name}.`);
     const { audience = 'public', by = 'owner', ok, alone, send } = isInTable(name) ? routeTable[name]! : {};
     const base = send ? { ok: alone ?? ok ?? 200, sent: send(things, people) } : signIns[name]!;
-    return {
+    yield {
       name,
       method,
       path,
@@ -104,5 +107,5 @@ export async function fuzzRoutesOf(world: FuzzWorld, names: readonly string[]): 
       resolve,
       isSlow: slow.test(path),
     };
-  });
+  }
 }
