@@ -1,6 +1,6 @@
 import '#web/ui/tokens.css';
 import '#web/ui/base.css';
-import { createInstance, type i18n as I18n, type ResourceLanguage } from 'i18next';
+import { createInstance, init, type i18n as I18n, type ResourceLanguage } from 'i18next';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
@@ -29,6 +29,8 @@ export function createTestScreen(others: Record<string, ResourceLanguage> = {}):
   };
   beforeAll(async () => {
     await loadOverlays();
+    // Parts that load their words late ask the page's own instance for its language.
+    await init({ lng: 'de', resources: {} });
     const languages = Object.entries({ de, ...others });
     await i18n.use(initReactI18next).init({
       lng: 'de',

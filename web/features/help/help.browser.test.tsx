@@ -1,5 +1,4 @@
-import { init } from 'i18next';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { playerKeys } from '#web/features/player/index.ts';
 import { keyRules } from '#web/features/transcript/index.ts';
@@ -18,10 +17,6 @@ import { KeysHost } from './keys/keys-host.tsx';
 
 const screen = createTestScreen({ en });
 createTestApi();
-// The overview of keys loads its words in the language of the page.
-beforeAll(async () => {
-  await init({ lng: 'de', resources: {} });
-});
 afterEach(() => {
   setSingleKeys(true);
   closeKeysDialog();

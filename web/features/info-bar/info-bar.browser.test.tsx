@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { init } from 'i18next';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ShownAnnouncement } from '#api/contract/announcement.ts';
 import { networkState, setRecordingActive } from '#web/features/network/index.ts';
@@ -33,10 +32,6 @@ const all = (text: string) => ({ de: text, en: '', fr: '', it: '' });
 let announced: ShownAnnouncement[];
 const user = { id: 'petra' } as NonNullable<typeof userState.user>;
 
-// The survey loads its words in the language of the page.
-beforeAll(async () => {
-  await init({ lng: 'de', resources: {} });
-});
 beforeEach(() => {
   announced = [];
   api.on('GET /api/v1/announcements', () => ({ announcements: announced }));

@@ -204,7 +204,7 @@ test('A missing template is asked for at the support desk of the host, without a
   const links = { chat_app: null, support_desk: 'https://desk.example/?s={summary}&d={description}' };
   api.on('GET /api/v1/domain-config', () => domainConfigFixture(null, { links }));
   show(session({ title: 'Geheimes Geschäft', notes: { text: 'Vertraulich', rev: 1 } }));
-  const link = page.getByRole('link', { name: de.template.link });
+  const link = page.getByRole('link', { name: `${de.template.link} (${de.shell.newTab})` });
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
   const { searchParams } = new URL(link.element().getAttribute('href') ?? '');
   expect(searchParams.get('s')).toBe(de.template.summary);
