@@ -89,7 +89,7 @@ export type AppDeps = {
   bodyTimes?: BodyTimes;
 };
 
-/** Paths of signed-in people. */
+/** Paths that require a sign-in. */
 const guardedPaths = [
   '/api/user/*',
   '/api/v1/user/*',
@@ -100,7 +100,7 @@ const guardedPaths = [
   '/api/v1/admin/*',
 ];
 
-/** What hosts tell and ask their people, and what counts page views. */
+/** Creates the routes of announcements, of the survey and of page views. */
 const createTellingRoutes = ({ announcement, survey, pageView }: AppDeps) =>
   new Hono<AppEnv>()
     .route('/', createAnnouncementRoutes(announcement))

@@ -142,7 +142,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
 const openDomains = (db: Db, publicUrl: string, { environment, quotaBytes, mp3 }: Config) =>
   createDomainStore(db, { publicUrl, maxUploadBytes: maxUploadBytes(environment), quotaBytes, mp3 });
 
-/** Composes what hosts tell and ask their people, and what counts page views. */
+/** Composes announcements, the survey and page views. */
 function openTelling(deps: SurveyDeps & { log: Log }, { remoteDictation, pageViewsUrl: url }: Config) {
   const { clock, log } = deps;
   const pageViews = url === null ? null : createForwarding({ url, log });

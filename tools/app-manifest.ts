@@ -1,4 +1,4 @@
-/** The manifest with which the page is installed as an app, one for each language. The build writes the files. */
+/** Builds the web app manifests, one for each language. Browsers read a manifest to install the page as an app. */
 import type { Plugin } from 'vite';
 import { manifestFile } from '#web/shell/manifest-file.ts';
 
@@ -55,7 +55,7 @@ const png = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Returns the manifest (W3C Web Application Manifest) in a language. */
+/** Returns the web app manifest (W3C Web Application Manifest) in a language. */
 export function appManifest(language: ManifestLanguage) {
   const { description, record, library, sound } = words[language];
   const icons = [png('icon', 192, 'any')];

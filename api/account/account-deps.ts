@@ -11,7 +11,7 @@ import { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { SecondFactors } from '#api/second-factor/second-factors.ts';
 
-/** The embedded provider's side of accounts. */
+/** What the routes of accounts need of the embedded provider. */
 export type LocalAccounts = {
   accounts: Accounts;
   signIns: SignInStore;

@@ -3,7 +3,8 @@ import type { Actor } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Owner } from '#api/db/owner.ts';
 import type { AccountLinkTable } from '#api/db/schema-people.ts';
-import { hashOf, linkHoldsMs, newSecret, type LinkKind } from './link-secret.rules.ts';
+import { hashOf, newSecret } from '#api/lib/secret-text.ts';
+import { linkHoldsMs, type LinkKind } from './link-secret.rules.ts';
 
 export type AccountLink = Selectable<AccountLinkTable>;
 

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { linkPaths } from '#api/contract/account.ts';
 import { dayMs, hourMs } from '#api/contract/time.ts';
 
@@ -6,11 +5,6 @@ export type LinkKind = keyof typeof linkPaths;
 
 /** How long a link can be used, ms. */
 export const linkHoldsMs: Record<LinkKind, number> = { reset: hourMs, confirm: dayMs };
-
-export const newSecret = (): string => randomBytes(32).toString('base64url');
-
-/** The form in which a secret is stored. It needs no salt, because it is random. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
  * Returns the address of a link. The secret stands behind the `#`, so that no server and no proxy writes it into a log. The

@@ -22,12 +22,15 @@ type Deps = Pick<AccountDeps, 'publicUrl' | 'local'> & {
   own: Pick<OwnAccount, 'presentAccount' | 'checkPassword'>;
   tell: TellFactorChange;
 };
-/** A person, and the languages of the browser. */
+/** The person, and the header `Accept-Language` of their browser, which decides the language of the letter. */
 type Speaking = Self & { languages: string };
 
 type ProofDeps = Pick<Deps, 'local' | 'own'>;
 
-/** Creates what each change of a second factor begins with: whose it is, and that it is really them. */
+/**
+ * Creates the checks before each change of a second factor: whether there is a local account, and whether the person
+ * proves who they are.
+ */
 function createProofs({ local, own }: ProofDeps) {
   const present = async (user: CurrentUser) => {
     const { factors, factorSignIn } = orNotLocal(local);

@@ -12,7 +12,10 @@ export type TellFactorChange = ReturnType<typeof createSecondFactorNews>['tell']
 
 type Deps = Pick<AccountDeps, 'db' | 'clock' | 'domains' | 'sender' | 'local'> & { background: Background };
 
-/** Creates what tells a person by mail what has changed of their second factor, after the answer. Without mail nobody is told. */
+/**
+ * Creates the letters that tell a person what has changed of their second factor. They are sent after the answer to
+ * the change. Without a mail server none is sent.
+ */
 export function createSecondFactorNews({ db, clock, domains, sender, local, background }: Deps) {
   const tell = (owner: Owner, change: FactorChange, languages: string): void => {
     if (!sender) return;

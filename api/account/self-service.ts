@@ -31,7 +31,7 @@ export function createSelfService(deps: Deps) {
     forgotten: createForgottenPassword({ ...deps, background }),
     confirmation: createAddressConfirmation(deps),
     resetLink: createResetLinks({ ...deps, known: deps.domainAdmin.known }),
-    /** What is told of sign-ins. */
+    /** Tells people by mail that somebody has signed in with one of their recovery codes. */
     signInNews: { onRecoveryCode },
     resetSecondFactor: createFactorResets({ ...deps, known: deps.domainAdmin.known, tell }),
     closeAccount: closing.close,

@@ -14,7 +14,7 @@ import { hostName } from '#api/http/host.rules.ts';
 import { headers, jsonBody } from '#api/http/validate.ts';
 import { createAnnouncementChanges, type AnnouncementAdminDeps } from './change-announcements.ts';
 
-/** The longest valid texts, with every character escaped. */
+/** Largest body, bytes: the longest valid texts, with every character escaped in JSON. */
 const maxBodyBytes = 100_000;
 
 const tagged = {

@@ -11,8 +11,8 @@ import { dataProtection } from './data-protection.rules.ts';
 export type AnnouncementDeps = { db: Db; clock: Clock };
 
 /**
- * Creates the route with what this host announces now (§3.11). It needs no sign-in, so that people also learn at the sign-in why
- * something does not work. The announcement of shorter periods goes before all others.
+ * Creates the route that lists what this host announces now (§3.11). It needs no sign-in: a person who cannot sign in
+ * can read here why. The announcement of shorter retention periods stands first.
  */
 export const createAnnouncementRoutes = ({ db, clock }: AnnouncementDeps) =>
   new Hono<AppEnv>().get(

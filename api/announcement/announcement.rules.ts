@@ -56,7 +56,7 @@ export function rowToAdmin(row: AnnouncementRow): AdminAnnouncement {
   return { ...announcement, etag: toTag(announcement) };
 }
 
-/** Returns the columns of what a superuser has written. */
+/** Returns the columns of an announcement that a superuser has sent. */
 export const toColumns = (sent: PutAnnouncement) => ({
   type: sent.type,
   title: JSON.stringify(sent.title),

@@ -22,7 +22,7 @@ export function dataProtection(
   const effectiveMs = Date.parse(effective);
   const expiresAt = Math.max(effectiveMs, (announcedAt ?? 0) + limits.dataProtectionValidMs);
   if (nowMs >= expiresAt) return null;
-  // What is deleted on that day is asked of the rules that delete, so that both say the same.
+  // The rules of the deletion compute the days, so that the announcement and the deletion agree.
   const before = (shortens: boolean, due: typeof audioDueBefore) =>
     shortens ? dateOf(due(retention, effectiveMs)) : null;
   return {

@@ -31,8 +31,9 @@ export const accountRule: AttemptRule = {
   forgiveMs: hourMs / 100,
 };
 /**
- * Attempts at the codes of an app of one account from all addresses. The limit is lower, because whoever gets here knows the password,
- * and a code has six digits only. About one an hour is left to a guesser, from however many addresses.
+ * Limit of attempts at the codes of an authenticator app, for one account and all addresses together. It is lower
+ * than that of passwords, because whoever gets here knows the password, and a code has only six digits. A guesser is
+ * left about one attempt an hour, from however many addresses.
  */
 export const factorRule: AttemptRule = {
   free: 20,

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Factor, FactorsAsked, PasskeyRequest } from '#api/contract/second-factor.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
+import { hashOf } from '#api/lib/secret-text.ts';
 import {
   dropPasswordSteps,
   findPasswordStep,
@@ -25,7 +26,6 @@ type Entered = { account: AccountRow; isRecovery: boolean };
 
 export type FactorSignIn = ReturnType<typeof createFactorSignIn>;
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const expired = () => new AppError('auth.interaction_expired');
 
 /**
@@ -34,7 +34,8 @@ const expired = () => new AppError('auth.interaction_expired');
  */
 export function createFactorSignIn({ db, clock, accounts, factors }: Deps) {
   const codes = createSignInLimits(clock, factorRule);
-  // Nobody guesses these. So who guesses codes leaves the owner a way in from anywhere.
+  // Recovery codes and passkeys have limits of their own, because nobody can guess them. So guessed codes of an app
+  // do not lock the owner out.
   const others = createSignInLimits(clock);
 
   /**
@@ -56,7 +57,7 @@ export function createFactorSignIn({ db, clock, accounts, factors }: Deps) {
   const waitingFor = async (uid: string) => {
     const step = await findPasswordStep(db, uid, clock.now());
     const account = step && (await accounts.find(step.accountId));
-    if (!step || !account || step.value.password !== digestOf(account.password_hash)) throw expired();
+    if (!step || !account || step.value.password !== hashOf(account.password_hash)) throw expired();
     if (!(await factors.isOn(account.id))) throw expired();
     return { step, account };
   };
@@ -70,7 +71,7 @@ export function createFactorSignIn({ db, clock, accounts, factors }: Deps) {
       if (!account) throw expired();
       if (!(await factors.isOn(accountId))) return null;
       await dropPasswordSteps(db, uid);
-      const value = { password: digestOf(account.password_hash) };
+      const value = { password: hashOf(account.password_hash) };
       await putPending(db, 'password', { id: randomUUID(), accountId, place: uid, value }, clock.now());
       return factors.asked(accountId);
     },
@@ -87,7 +88,7 @@ export function createFactorSignIn({ db, clock, accounts, factors }: Deps) {
      */
     async enter(uid: string, factor: Factor, placeOf: (account: AccountRow) => Place): Promise<Entered> {
       const { step, account } = await waitingFor(uid);
-      const done = digestOf(JSON.stringify(factor));
+      const done = hashOf(JSON.stringify(factor));
       if (step.value.done === done) return { account, isRecovery: false };
       const isRecovery = await check(account, factor, { place: placeOf(account), at: uid });
       // A new password, or the end of all sign-ins, may have ended this one while the factor was checked.

@@ -46,7 +46,7 @@ export type InteractionDeps = {
 const storageErrors = ['storage.full', 'storage.busy', 'storage.damaged'] as const;
 const ofInteraction = ['auth.interaction_expired', 'auth.too_many_attempts', ...storageErrors] as const;
 
-/** Creates what a request of the form does with the sign-in that its browser has begun. */
+/** Creates the steps that a request of the sign-in form takes within the sign-in that its browser has begun. */
 function createWithin({ embedded, trustProxy }: Pick<InteractionDeps, 'embedded' | 'trustProxy'>) {
   const stepsOf = async (c: Context<AppEnv>) => {
     if (!embedded || !c.get('tenant').isPublic) throw new AppError('request.not_found');
@@ -65,11 +65,11 @@ function createWithin({ embedded, trustProxy }: Pick<InteractionDeps, 'embedded'
       accounts,
       factorSignIn,
       placeOf: (email: string): Place => placeFor(emailKey(email)),
-      /** Where a second factor is tried. */
+      /** Returns the place to which the limits count an attempt at a second factor. */
       factorPlaceOf: (email: string): Place => placeFor(withFactor(emailKey(email))),
       /**
-       * Signs the account in. Only now the browser is known: otherwise whoever knows the password would be at a new place with
-       * each guess of the second factor.
+       * Signs the account in, and marks the browser as known. It is not marked before: otherwise whoever knows the
+       * password would be at a new place with each guess of the second factor.
        */
       async enter(accountId: string, email: string, isProved = false): Promise<{ redirect_to: string }> {
         const name = emailKey(email);

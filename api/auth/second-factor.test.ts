@@ -305,7 +305,7 @@ describe('a passkey', () => {
       passkey: passkey.assert(asked.challenge, { at: 'http://localhost:1' }),
     });
     expect(short(elsewhere)).toBe('401 auth.factor_wrong');
-    // A wrong answer has used the challenge up.
+    // The server takes each challenge once. The wrong answer has used this one.
     const tooLate = await half.factor({ passkey: passkey.assert(asked.challenge) });
     expect(short(tooLate)).toBe('401 auth.factor_wrong');
     const signed = passkey.assert((await half.passkeyRequest()).challenge);

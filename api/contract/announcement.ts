@@ -51,8 +51,8 @@ const announcementShape = {
 };
 
 /**
- * Body of `POST …/{host}/announcements` and `PUT …/{host}/announcements/{id}`, which replaces the whole announcement. It is shown
- * from `starts_at` on (null: at once) and before `expires_at` (null: until it is deleted).
+ * Body of `POST …/{host}/announcements` and `PUT …/{host}/announcements/{id}`, which replaces the whole announcement.
+ * Readers see it from `starts_at` (null: at once) until just before `expires_at` (null: until somebody deletes it).
  */
 export const putAnnouncementSchema = z
   .strictObject({ ...announcementShape, starts_at: moment.nullable(), expires_at: moment.nullable() })

@@ -58,10 +58,13 @@ export const limits = {
   contentRetentionMonths: 6,
   /** Largest number of announcements of a host. */
   maxAnnouncements: 100,
-  /** §9: the data-protection announcement is valid for this long, and is shown again this long after somebody closed it. */
+  /**
+   * Time for which the data-protection announcement is valid, and time after which it is shown again to who has
+   * closed it, ms (§9).
+   */
   dataProtectionValidMs: 30 * dayMs,
   dataProtectionAgainMs: 4 * dayMs,
-  /** §10.25: a person sees no other survey for this long. */
+  /** Time without another survey for a person who has seen one, ms (§10.25). */
   surveyPauseMs: 14 * dayMs,
   /** §10.16: peaks per second, each a pair of signed 8-bit integers (min, max). */
   peaksRate: 20,

@@ -1,4 +1,4 @@
-// What is no schema stands here, so that a screen which needs it does not load the schemas.
+// Constants without schemas, so that screens can use them without loading zod.
 
 /** Label of the option for custom prompts. Each result of a custom prompt gets its own label: `custom_1`, … */
 export const customLabel = 'custom';

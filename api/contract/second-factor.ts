@@ -8,7 +8,7 @@ import { passkeyTransports } from './passkey-transports.ts';
  * `auth.not_local` to people of another provider.
  */
 
-/** Number of recovery codes that are made at once. */
+/** Number of recovery codes in a set. A new set replaces the former one. */
 export const recoveryCodeCount = 10;
 /** Number of passkeys that an account may have. */
 export const mostPasskeys = 20;
@@ -23,7 +23,7 @@ const credentialId = base64Url(1_400);
 const transport = z.enum(passkeyTransports);
 export type PasskeyTransport = z.infer<typeof transport>;
 
-/** The code of an app, six digits. People also type it in two groups. */
+/** The code of an authenticator app: six digits. People also type it in two groups. */
 const totpCode = z
   .string()
   .max(20)
@@ -59,7 +59,7 @@ export type Factor = z.infer<typeof factorSchema>;
 /** What a sign-in asks for after the right password of an account with a second factor. */
 export const factorsAskedSchema = z.object({
   ways: z.array(z.enum(['totp', 'passkey', 'recovery'])),
-  /** As in `secondFactorSchema`. */
+  /** Origin at which passkeys work; null if the public address of the server allows none. */
   passkey_origin: z.string().nullable(),
 });
 export type FactorsAsked = z.infer<typeof factorsAskedSchema>;
@@ -88,7 +88,7 @@ export const secondFactorSchema = z.object({
       name: z.string(),
       created_at: z.iso.datetime(),
       used_at: z.iso.datetime().nullable(),
-      /** False if it was made for a former address of the server: no browser offers it any more. */
+      /** False if the passkey belongs to a former host of the server. Browsers no longer offer it then. */
       is_usable: z.boolean(),
     }),
   ),
@@ -98,7 +98,7 @@ export const secondFactorSchema = z.object({
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
-/** What each change needs: the password, and a factor as soon as one is on (401 `auth.factor_required`). */
+/** Fields that each change needs: the password, and a factor as soon as one is on (401 `auth.factor_required`). */
 const proof = {
   password: z.string().min(1).max(limits.maxPasswordLength),
   factor: factorSchema.optional(),
@@ -108,11 +108,14 @@ const proof = {
 export const proofSchema = z.strictObject(proof);
 export type FactorProof = z.infer<typeof proofSchema>;
 
-/** Answer of `POST …/totp`: the secret of an app that counts once a code of it was confirmed. */
+/**
+ * Answer of `POST …/totp`: the secret for an authenticator app. The app becomes a second factor when one of its codes
+ * was confirmed.
+ */
 export const newTotpSchema = z.object({
   id: z.string(),
   secret: z.string(),
-  /** The same as an address `otpauth:`, which apps read from a QR code. */
+  /** The secret as an `otpauth:` address, which authenticator apps read from a QR code. */
   uri: z.string(),
 });
 export type NewTotp = z.infer<typeof newTotpSchema>;

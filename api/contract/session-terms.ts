@@ -1,4 +1,4 @@
-// What is no schema stands here, so that a screen which needs it does not load the schemas.
+// Constants without schemas, so that screens can use them without loading zod.
 
 /** Statuses of §4. `preparing` is set by the page alone, `overdue` is derived from the estimate. */
 export const sessionStatuses = [

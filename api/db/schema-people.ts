@@ -109,7 +109,7 @@ export type AccountSignInTable = {
   device: Generated<string>;
 };
 
-/** An app for one-time codes. `secret` is encrypted. */
+/** An authenticator app of an account. `secret` is encrypted. */
 export type AccountTotpTable = {
   account_id: string;
   secret: string;
@@ -138,12 +138,12 @@ export type AccountPasskeyTable = {
 /** A recovery code that was not used yet, as SHA-256, hex. */
 export type AccountRecoveryCodeTable = { account_id: string; hash: string };
 
-/** What waits for its next step (`api/second-factor/pending.store.ts`). */
+/** A pending step of the second factor (`api/second-factor/pending.store.ts`). */
 export type AccountPendingTable = {
   id: string;
   account_id: string;
   kind: 'password' | 'passkey' | 'totp_new' | 'passkey_new';
-  /** The sign-in, or the begun sign-in, that it belongs to. */
+  /** The sign-in or begun sign-in that may go on with the step. */
   place: string;
   value: Json;
   expires_at: number;

@@ -1,14 +1,14 @@
 import type { Log } from '#api/lib/log.ts';
 import type { LogFields } from '#api/lib/logged-fields.rules.ts';
 
-/** What is told of a page view: nothing of the person, their device or their address. */
+/** A page view as it is passed on. It names neither the person, nor the device or its address. */
 export type SeenPage = { host: string; path: string; at: string };
 
 type Options = {
-  /** Address of the server that counts. */
+  /** Address of the server that counts page views (`PAGE_VIEWS_URL`). */
   url: string;
   log: Log;
-  /** Time for one view. Tests shorten it. */
+  /** Longest time to pass one view on, ms. Tests shorten it. */
   timeoutMs?: number;
 };
 
@@ -25,7 +25,7 @@ export function createForwarding({ url, log, timeoutMs = defaultTimeoutMs }: Opt
   let isFailing = false;
 
   const failed = (fields: LogFields): void => {
-    // Once, until it works again: each screen would add a line otherwise.
+    // Only the first failure in a row is logged. Otherwise each screen would add a line.
     if (!isFailing && !closing.signal.aborted) log.warn(fields, 'page view: it could not be passed on');
     isFailing = true;
   };
@@ -34,7 +34,7 @@ export function createForwarding({ url, log, timeoutMs = defaultTimeoutMs }: Opt
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(view),
-      // It is told to the server that was set up, and to no other.
+      // A redirect would lead the view to a server that nobody has set up.
       redirect: 'error',
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
     });
@@ -59,7 +59,7 @@ export function createForwarding({ url, log, timeoutMs = defaultTimeoutMs }: Opt
       underWay.add(sending);
     },
 
-    /** Gives up what is on its way. */
+    /** Ends the requests that are under way. */
     async close(): Promise<void> {
       closing.abort();
       await Promise.all(underWay);

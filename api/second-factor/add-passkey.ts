@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { mostPasskeys, type NewPasskey, type PasskeyAttestation } from '#api/contract/second-factor.ts';
 import { AppError } from '#api/lib/error.ts';
+import { newSecret } from '#api/lib/secret-text.ts';
 import { noteChange, type Beginning, type Confirming, type FactorDeps } from './factor-deps.ts';
 import { passkeysOf, putPasskey } from './factor.store.ts';
 import { firstCodes, refuseOvertaken, sameCodes, type Added } from './first-codes.ts';
@@ -8,8 +8,8 @@ import { challengeOf, passkeyAlgorithms, readAttestation, transportsOf } from '.
 import { findPending, keepPending, putPending } from './pending.store.ts';
 
 /**
- * Creates what adds a passkey to an account, in two steps. An answer to the second step that got lost is given again, to the same
- * passkey.
+ * Creates the two steps by which a passkey is added to an account. If the answer to the second step is lost, the same
+ * passkey gets it again.
  */
 export const createPasskeyAdding = ({ db, clock, key, passkeys: at }: FactorDeps) => ({
   /** @throws AppError auth.passkey_unavailable, auth.passkey_too_many */
@@ -17,7 +17,7 @@ export const createPasskeyAdding = ({ db, clock, key, passkeys: at }: FactorDeps
     if (!at) throw new AppError('auth.passkey_unavailable');
     const known = await passkeysOf(db, accountId);
     if (known.length >= mostPasskeys) throw new AppError('auth.passkey_too_many');
-    const challenge = randomBytes(32).toString('base64url');
+    const challenge = newSecret();
     const pending = { accountId, place, id: challenge, value: { isProved } };
     await putPending(db, 'passkey_new', pending, clock.now());
     return {

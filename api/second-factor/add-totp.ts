@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { NewTotp } from '#api/contract/second-factor.ts';
 import { AppError } from '#api/lib/error.ts';
+import { newSecret } from '#api/lib/secret-text.ts';
 import { noteChange, type Beginning, type Confirming, type FactorDeps } from './factor-deps.ts';
 import { putTotp } from './factor.store.ts';
 import { firstCodes, refuseOvertaken, sameCodes, type Added } from './first-codes.ts';
@@ -9,13 +9,13 @@ import { seal, unseal } from './sealed.ts';
 import { newTotpSecret, stepOfCode, totpAddress } from './totp.rules.ts';
 
 /**
- * Creates what adds an app to an account, in two steps: it does not count before a code of it was right. An answer to the second step
- * that got lost is given again.
+ * Creates the two steps by which an authenticator app is added to an account. The app counts when one of its codes
+ * was right. If the answer to the second step is lost, it is given again.
  */
 export const createTotpAdding = ({ db, clock, key }: FactorDeps) => ({
   async beginTotp({ email, host, isProved, ...where }: Beginning): Promise<NewTotp> {
     const secret = newTotpSecret();
-    const id = randomBytes(32).toString('base64url');
+    const id = newSecret();
     const value = { secret: seal(key, where.accountId, secret), isProved };
     await putPending(db, 'totp_new', { ...where, id, value }, clock.now());
     return { id, secret, uri: totpAddress(secret, host, email) };
@@ -28,7 +28,7 @@ export const createTotpAdding = ({ db, clock, key }: FactorDeps) => ({
     if (!pending) throw new AppError('auth.factor_setup_expired');
     const { value, accountId } = pending;
     const secret = unseal(key, accountId, value.secret);
-    // `keys/factor.key` is another one since this began.
+    // `keys/factor.key` was replaced since the first step.
     if (secret === null) throw new AppError('auth.factor_setup_expired');
     const step = stepOfCode(secret, code, nowMs);
     if (step === null) throw new AppError('auth.factor_wrong');

@@ -7,12 +7,12 @@ import { addToOutbox, type FactorChange } from '#api/outbox/outbox.store.ts';
 import type { PasskeyPlace } from './passkey-place.rules.ts';
 import type { PendingPlace } from './pending.store.ts';
 
-/** What the work on second factors needs. */
+/** Dependencies of the second factors. */
 export type FactorDeps = {
   db: Db;
   clock: Clock;
   log: Log;
-  /** Encrypts the secrets of apps, and makes recovery codes. */
+  /** Key that encrypts the secrets of authenticator apps, and from which recovery codes are derived. */
   key: Buffer;
   /** Null if the public address allows no passkeys. */
   passkeys: PasskeyPlace | null;

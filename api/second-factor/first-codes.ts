@@ -6,12 +6,12 @@ import { hashOfCode, recoveryCodesOf } from './recovery-code.rules.ts';
 /** What was added, and the recovery codes if these are the first. `isRepeated`: the same answer was given before. */
 export type Added = { codes: string[] | null; isRepeated: boolean };
 
-/** Another tab may have added a factor since this began. Then this may go on only if a factor was proved. */
+/** Refuses a change that was begun before the account had a factor, if another tab has added one since. */
 export async function refuseOvertaken(trx: Db, accountId: string, isProved: boolean): Promise<void> {
   if (!isProved && (await hasFactor(trx, accountId))) throw new AppError('auth.factor_setup_expired');
 }
 
-/** Gives an account recovery codes if it has none. `seed` is what they follow from. */
+/** Gives an account recovery codes if it has none. They are derived from `seed`, a random text. */
 export async function firstCodes(
   trx: Db,
   key: Buffer,
@@ -24,7 +24,10 @@ export async function firstCodes(
   return codes;
 }
 
-/** Returns the codes again that an answer had which got lost. Null if it had none, or if they were replaced or used since. */
+/**
+ * Returns the recovery codes of an answer that got lost. Null if that answer had none, or if they were replaced or
+ * used since.
+ */
 export async function sameCodes(
   db: Db,
   key: Buffer,

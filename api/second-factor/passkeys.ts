@@ -8,8 +8,8 @@ import type { PasskeyPlace } from './passkey-place.rules.ts';
 export const passkeyAlgorithms = [-7, -257];
 
 /**
- * Forms in which a new passkey comes. What made it does not matter, so none with a chain of certificates is needed: to check one, the
- * package would fetch whatever address a certificate names.
+ * Accepted attestation formats (WebAuthn, 8). Who made the authenticator does not matter, so no format with a chain
+ * of certificates is needed. To check one, the package would fetch any address that a certificate names.
  */
 const attestationFormats = new Set(['none', 'packed', 'fido-u2f']);
 

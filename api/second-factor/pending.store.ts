@@ -5,7 +5,10 @@ import type { AccountPendingTable } from '#api/db/schema-people.ts';
 
 type Row = Selectable<AccountPendingTable>;
 
-/** What each kind remembers. `isProved`: a factor was proved when this began. `done`: the answer was given already, and to what. */
+/**
+ * Values that a pending step of each kind stores. `isProved`: a factor was proved when the step began. `done`: what
+ * the step was finished with; its answer can be given again.
+ */
 type Values = {
   /** A sign-in whose password was right. `password` is a digest of the stored hash: a new password ends it. */
   password: { password: string; done?: string };
@@ -15,11 +18,11 @@ type Values = {
 };
 export type PendingKind = keyof Values;
 
-/** Where something waits: the account, and the sign-in or the begun sign-in that may go on with it. */
+/** Place of a pending step: the account, and the sign-in or begun sign-in that may go on with it. */
 export type PendingPlace = { accountId: string; place: string };
 export type Pending<K extends PendingKind> = { id: string; accountId: string; value: Values[K] };
 
-/** How long something waits, ms. A sign-in ends with the interaction of the provider anyway. */
+/** How long a pending step is kept, ms. A sign-in ends with the interaction of the provider anyway. */
 const waitsMs: Record<PendingKind, number> = {
   password: 15 * minuteMs,
   passkey: 5 * minuteMs,
@@ -28,15 +31,16 @@ const waitsMs: Record<PendingKind, number> = {
 };
 
 /**
- * What waits at the same time of one kind, at one place of an account. The oldest makes room, so that nobody fills the table. Whoever
- * knows the password alone is at another place than the owner, and takes no room from them.
+ * Largest number of pending steps of one kind at one place of an account. A new one replaces the oldest, so that
+ * nobody fills the table. Whoever knows the password alone is at another place than the owner, and removes none of
+ * theirs.
  */
 const mostWaiting = 20;
 
 const toPending = <K extends PendingKind>(row: Row | undefined): Pending<K> | undefined =>
   row && { id: row.id, accountId: row.account_id, value: JSON.parse(row.value) as Values[K] };
 
-/** Stores what waits from now on, and removes what has waited too long. */
+/** Stores a pending step, and removes those that have expired. */
 export async function putPending<K extends PendingKind>(
   db: Db,
   kind: K,
@@ -74,7 +78,7 @@ export async function putPending<K extends PendingKind>(
     .execute();
 }
 
-/** Returns what waits under an id, for this account and place only. */
+/** Returns the pending step with this id, for this account and place only. */
 export const findPending = async <K extends PendingKind>(
   db: Db,
   kind: K,
@@ -93,7 +97,7 @@ export const findPending = async <K extends PendingKind>(
       .executeTakeFirst(),
   );
 
-/** Returns the sign-in that waits at a place, whose password was right last. */
+/** Returns the begun sign-in at a place whose password was right. */
 export const findPasswordStep = async (
   db: Db,
   place: string,
@@ -109,7 +113,7 @@ export const findPasswordStep = async (
       .executeTakeFirst(),
   );
 
-/** Ends what waits at a place, because another password was right there. */
+/** Removes the begun sign-ins of a place, because another password was right there. */
 export async function dropPasswordSteps(db: Db, place: string): Promise<void> {
   await db.deleteFrom('account_pending').where('kind', '=', 'password').where('place', '=', place).execute();
 }
@@ -133,7 +137,10 @@ export async function takePending(
   return row !== undefined;
 }
 
-/** Stores that an answer was given, so that it can be given again. Returns false if nothing waits any more. */
+/**
+ * Stores with what a pending step was finished, so that its answer can be given again. Returns false if the step is
+ * gone.
+ */
 export async function keepPending<K extends PendingKind>(
   db: Db,
   id: string,
@@ -147,7 +154,7 @@ export async function keepPending<K extends PendingKind>(
   return numUpdatedRows > 0n;
 }
 
-/** Ends all that waits for a change of the factors of an account. */
+/** Removes all pending changes of the factors of an account. */
 export async function dropChanges(db: Db, accountId: string): Promise<void> {
   await db
     .deleteFrom('account_pending')

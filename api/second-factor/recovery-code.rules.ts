@@ -1,7 +1,11 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { recoveryCodeCount } from '#api/contract/second-factor.ts';
+import { hashOf } from '#api/lib/secret-text.ts';
 
-/** Digits and letters that nobody confuses: without i, l, o and u. 32 of them, so each stands for five bits. */
+/**
+ * Crockford's base32: 32 digits and letters, without i, l, o and u, so that nobody confuses them. Each stands for
+ * five bits.
+ */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeLength = 16;
 const groupLength = 4;
@@ -18,5 +22,4 @@ export const recoveryCodesOf = (key: Buffer, seed: string): string[] =>
   });
 
 /** Returns the form in which a code is stored. It needs no salt, because codes are random. Case, spaces and dashes do not count. */
-export const hashOfCode = (code: string): string =>
-  createHash('sha256').update(code.toLowerCase().replaceAll(/[\s-]/g, '')).digest('hex');
+export const hashOfCode = (code: string): string => hashOf(code.toLowerCase().replaceAll(/[\s-]/g, ''));

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { RemovedFactor, SecondFactor } from '#api/contract/second-factor.ts';
 import type { Db } from '#api/db/open.ts';
 import { isoTime } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
+import { newSecret } from '#api/lib/secret-text.ts';
 import type { FactorChange } from '#api/outbox/outbox.store.ts';
 import { createPasskeyAdding } from './add-passkey.ts';
 import { createTotpAdding } from './add-totp.ts';
@@ -81,7 +81,7 @@ export function createSecondFactors(deps: FactorDeps) {
     renewCodes: (accountId: string, by: FactorOwner): Promise<string[]> =>
       db.transaction().execute(async (trx) => {
         if (!(await hasFactor(trx, accountId))) throw new AppError('auth.factor_off');
-        const codes = recoveryCodesOf(key, randomBytes(32).toString('base64url'));
+        const codes = recoveryCodesOf(key, newSecret());
         await putRecoveryCodes(trx, accountId, codes.map(hashOfCode));
         await noteChange(trx, 'codes_renewed', by, clock.now());
         return codes;

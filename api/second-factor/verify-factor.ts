@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Factor, FactorsAsked, PasskeyAssertion, PasskeyRequest } from '#api/contract/second-factor.ts';
 import { AppError } from '#api/lib/error.ts';
+import { newSecret } from '#api/lib/secret-text.ts';
 import type { FactorDeps } from './factor-deps.ts';
 import {
   passkeysOf,
@@ -18,7 +18,7 @@ import { stepOfCode } from './totp.rules.ts';
 
 const wrong = () => new AppError('auth.factor_wrong');
 
-/** Creates what checks the second factor of an account. Limits against guessing are the caller's. */
+/** Creates the check of the second factor of an account. The caller limits the attempts. */
 export function createFactorCheck({ db, clock, log, key, passkeys: at }: FactorDeps) {
   const usablePasskeys = async (accountId: string) =>
     (await passkeysOf(db, accountId)).filter(({ rp_id }) => rp_id === at?.rpId);
@@ -74,7 +74,7 @@ export function createFactorCheck({ db, clock, log, key, passkeys: at }: FactorD
     /** Makes a challenge for the passkeys of an account. @throws AppError auth.passkey_unavailable */
     async askPasskey(where: PendingPlace): Promise<PasskeyRequest> {
       if (!at) throw new AppError('auth.passkey_unavailable');
-      const challenge = randomBytes(32).toString('base64url');
+      const challenge = newSecret();
       await putPending(db, 'passkey', { ...where, id: challenge, value: {} }, clock.now());
       const passkeys = await usablePasskeys(where.accountId);
       return {

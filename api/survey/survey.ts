@@ -28,12 +28,12 @@ export async function isSurveyDue(
   nowMs: number,
 ): Promise<boolean> {
   const { status } = session;
-  // An open session is asked for every 5 s, so what is read is read for few of them.
+  // The page asks for an open session every 5 s. So the tags are read for few sessions only.
   if (status !== 'completed' || !(await readTags(db, session.host)).includes('survey')) return false;
   return showsSurvey({ status, hasTag: true, ...(await shownFor(db, session)), nowMs });
 }
 
-/** Creates what takes the answers of surveys, and what counts them (§10.25). */
+/** Creates the use-cases of the survey: answers are taken and counted (§10.25). */
 export function createSurvey({ db, clock, sessions, domainAdmin: { known } }: SurveyDeps) {
   return {
     /**

@@ -4,7 +4,9 @@ import type { Words } from './words.ts';
 
 type Load = () => Promise<{ words: Partial<Words> }>;
 
-/** Loads a part of the words of a language, which is a chunk of its own (`tools/word-parts.ts`). */
+/**
+ * Loaders of the words, by language and part. Each part of a language is a chunk of its own (`tools/word-parts.ts`).
+ */
 export const loadWordsOf: Readonly<Record<Language, Readonly<Record<WordPart, Load>>>> = {
   de: {
     first: () => import('./de/index.ts?part=first'),

@@ -1,8 +1,6 @@
 import type { DomainConfig } from '#api/contract/domain.ts';
 import { isMp3Bitrate, mp3SampleRates } from '#api/contract/mp3-format.ts';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from './is-record.ts';
 
 const isFormat = (value: unknown): boolean => {
   if (!isRecord(value)) return false;

@@ -8,7 +8,7 @@ const keyOf = (request: Request): string =>
   // The client of the API ends an address without parameters with a question mark.
   [request.method, request.url.replace(/\?$/, ''), request.headers.get('authorization') ?? ''].join(' ');
 
-/** Sends a read. If it fails, the page makes the call itself. */
+/** Sends a read (GET) ahead. If it fails, the page makes the call itself. */
 export function callEarly(path: string, headers: Record<string, string>): void {
   const request = new Request(path, { headers });
   early.set(

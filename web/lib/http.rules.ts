@@ -22,7 +22,10 @@ export const isPublicPath = (path: string): boolean =>
 export const isPasswordPath = (path: string): boolean =>
   /^\/api\/v1\/user\/(password|close|second-factor\/.+)$/.test(path);
 
-/** Codes of a 401 that mean that the password or the second factor is wrong, not the token. */
+/**
+ * Returns whether this code of a 401 refuses a password or a second factor. The access token is valid then, so it is
+ * not renewed.
+ */
 export const isProofRefused = (code: string): boolean =>
   ['auth.credentials_wrong', 'auth.factor_required', 'auth.factor_wrong', 'auth.factor_used'].includes(code);
 

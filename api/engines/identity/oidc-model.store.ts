@@ -40,7 +40,7 @@ export function createOidcModelStore(db: Db, clock: Clock) {
           selectFrom('oidc_model').where('kind', '=', grantKind).select('oidc_model.id'),
         )
         .execute();
-      // What waited in vain for a second factor.
+      // Begun sign-ins and changes that never got their second factor.
       await db.deleteFrom('account_pending').where('expires_at', '<', clock.now()).execute();
       return Number(numDeletedRows);
     },

@@ -154,7 +154,7 @@ export async function endSignIns(
     .where('account_id', 'in', accountIds)
     .where('id', '!=', kept ?? '')
     .execute();
-  // Those that wait for the second factor after the right password.
+  // Begun sign-ins that wait for the second factor after the right password.
   await trx
     .deleteFrom('account_pending')
     .where('account_id', 'in', accountIds)

@@ -16,8 +16,7 @@ import { followProvider } from './sign-in-flow.ts';
 type LoginFormProps = {
   interaction: string;
   demo: AuthConfig['demo'];
-  /** Called if the password was right and a second factor is asked for. */
-  /** Resolves when the form for it stands. */
+  /** Called if the password was right and a second factor is asked for. Resolves when its form is shown. */
   onFactor(asked: FactorsAsked): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { useDomainConfig } from '#web/lib/domain-config.ts';
 import { formatBytes } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** What holds on this host, for the topics that depend on it. Nothing while the host is not known. */
+/** Facts about this host, for the topics that depend on them. Shows nothing until the host is known. */
 export function HostFacts({ topic, words }: { topic: HelpTopic; words: HelpWords['page'] }) {
   const { i18n } = useTranslation();
   const config = useDomainConfig().data?.config;

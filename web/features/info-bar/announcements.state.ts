@@ -43,7 +43,7 @@ const announcementsQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** Asks for them while the page starts, beside the profile. */
+/** Asks for the announcements while the page starts, beside the profile. */
 export const fetchAnnouncements = (): Promise<void> => queryClient.prefetchQuery(announcementsQuery);
 
 const none: readonly ShownAnnouncement[] = [];

@@ -5,7 +5,9 @@ import { readClosed, withClosed, type ClosedByPerson } from './info-bar.rules.ts
 /** Key in local storage (§3.13). */
 const storeKey = 'closedAnnouncements';
 
-/** Under this id stands what was closed while nobody was signed in. Ids of people are never empty. */
+/**
+ * Id under which announcements are stored that somebody has closed without a sign-in. Ids of people are never empty.
+ */
 export const nobody = '';
 
 export const closedState = proxy<{ people: ClosedByPerson }>({

@@ -1,5 +1,6 @@
 import type { ShownAnnouncement } from '#api/contract/announcement.ts';
 import { limits } from '#api/contract/limits.ts';
+import { isRecord } from '#web/lib/is-record.ts';
 
 export type SurveyStep = 'q1' | 'q2' | 'thanks';
 
@@ -80,9 +81,6 @@ export function readClosed(stored: string | null): ClosedByPerson {
     return {};
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Adds that a person has closed an announcement. The oldest entries go, so that the store stays small. */
 export function withClosed(all: ClosedByPerson, person: string, key: string, nowMs: number): ClosedByPerson {

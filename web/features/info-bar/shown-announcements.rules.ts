@@ -1,11 +1,10 @@
 import type { ShownAnnouncement } from '#api/contract/announcement.ts';
 import { isAnnouncementLink } from '#api/contract/announcement-link.ts';
 import { languages } from '#web/i18n/languages.ts';
+import { isRecord } from '#web/lib/is-record.ts';
 
 type Fields = Record<string, unknown>;
 
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown, longest: number): boolean =>
   typeof value === 'string' && value.length <= longest;
 const isWhole = (value: unknown, most: number): boolean =>

@@ -5,7 +5,9 @@ import { whenQuiet } from '#web/lib/when-quiet.ts';
 
 const load = withWords('rest', () => import('./kept-sessions.tsx'));
 
-/** Loaded after the list, because few people have left a recording on their device. */
+/**
+ * Shows the recordings that were left on this device. Its code is loaded after the list, because few people have one.
+ */
 export const KeptSessions = lazy(async () => {
   await whenQuiet();
   return { default: (await loadPart(load)).KeptSessions };

@@ -26,7 +26,7 @@ export function TourCard(props: TourCardProps) {
  * person has asked for the tour. It stands before the content in the order of the page.
  */
 function Card({ tour, isAsked, onEnd, words }: TourCardProps & { words: TourWords }) {
-  // What is not shown when the tour begins is left out.
+  // Steps whose element is not shown when the tour begins are left out.
   const [steps] = useState(() =>
     stepsOf(tour).filter(({ selector }) => selector === null || targetOf(selector)),
   );
@@ -38,7 +38,7 @@ function Card({ tour, isAsked, onEnd, words }: TourCardProps & { words: TourWord
   useEscape(onEnd);
   const isPlaced = place !== null;
   useEffect(() => {
-    // Before it has a place it is hidden, and takes no focus.
+    // Until the card has a place it is hidden and takes no focus.
     if (isAsked && isPlaced) card.current?.focus();
   }, [isAsked, isPlaced]);
   useEffect(() => {

@@ -25,7 +25,7 @@ export function TourHost({ config, mayShow }: TourHostProps) {
   const chosen = chooseTour({ offered, wanted, seen: seenTours(config), mayShow });
   useEffect(() => {
     if (!chosen) return;
-    // A screen settles first, and a dialog goes first.
+    // The tour waits until the screen has settled and no dialog is open.
     const timer = setInterval(() => {
       if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
       clearInterval(timer);

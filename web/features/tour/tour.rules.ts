@@ -59,11 +59,11 @@ type Placing = {
   target: Box | null;
   card: Size;
   view: Size;
-  /** What the card must leave free: the other things that the screen is for. */
+  /** Elements that the card must not cover: the other things that the screen is for. */
   keepFree: readonly Box[];
 };
 
-/** Gap between the card and its target, and between the card and the edge of the window, px. */
+/** Distance from the card to what it points at, and to the edges of the window, px. */
 const gapPx = 12;
 
 const overlap = (a: Box, b: Box): number =>

@@ -5,7 +5,10 @@ import { whenQuiet } from '#web/lib/when-quiet.ts';
 
 const load = withWords('session', () => import('./send-unsent.tsx'));
 
-/** Loaded after the screen, because nearly nobody has unsent changes. */
+/**
+ * Sends the changes that wait on this device. Its code is loaded after the screen, because few people have such
+ * changes.
+ */
 export const SendUnsent = lazy(async () => {
   await whenQuiet();
   return { default: (await loadPart(load)).SendUnsent };

@@ -1,8 +1,6 @@
 import type { Me } from '#api/contract/auth.ts';
 import { languages } from '#web/i18n/languages.ts';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '#web/lib/is-record.ts';
 
 const hasTexts = (value: Record<string, unknown>, names: readonly string[]): boolean =>
   names.every((name) => typeof value[name] === 'string');

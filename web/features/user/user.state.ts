@@ -111,7 +111,7 @@ export function forgetUser(): void {
   queryClient.clear();
 }
 
-/** The person whose saved language is shown, and that language. */
+/** Id of the person whose saved language is shown, and that language. */
 let followed = '';
 const savedLanguage = ({ id, config }: User): string => `${id} ${config.preferred_language}`;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { incomingProblem, titleOf, toIncomingProblem } from './incoming.rules.ts';
+import { incomingProblem, toIncomingProblem } from './incoming.rules.ts';
 
 const file = (name: string, type = '', size = 1) => ({ name, type, size });
 
@@ -16,12 +16,6 @@ it.each([
   ['nothing', [], 'none'],
 ])('From outside comes %s', (_, files, problem) => {
   expect(incomingProblem(files)).toBe(problem);
-});
-
-it('names the session like the file, without its ending', () => {
-  expect(titleOf('Gemeinderat 12. Sitzung.m4a', 50)).toBe('Gemeinderat 12. Sitzung');
-  expect(titleOf('Aufnahme', 50)).toBe('Aufnahme');
-  expect(titleOf(`${'ä'.repeat(80)}.mp3`, 50)).toBe('ä'.repeat(50));
 });
 
 it('reads only the problems that the service worker tells', () => {

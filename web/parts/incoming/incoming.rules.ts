@@ -18,13 +18,6 @@ export function incomingProblem(
   return isSound || (isUntold && !/\.\w+$/.test(file.name)) ? null : 'media.not_audio';
 }
 
-/** Returns the name of a session for a file: its name without the ending. */
-export const titleOf = (name: string, maxLength: number): string =>
-  name
-    .replace(/\.\w{1,5}$/, '')
-    .trim()
-    .slice(0, maxLength);
-
 /** Reads the problem that the service worker puts into the address; null if it has none. */
 export const toIncomingProblem = (value: string | undefined): IncomingProblem | null =>
   value === 'none' || value === 'not_stored' ? value : null;

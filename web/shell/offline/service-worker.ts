@@ -11,7 +11,7 @@ import { toasts } from '#web/parts/page/toasts.ts';
 import { type BuildList, buildLock, readBuildList } from './build-list.ts';
 import { keepBuild } from './keep-build.ts';
 import { createNewVersion, type NewVersion } from './new-version.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenMayFetch } from './when-may-fetch.ts';
 
 /** Intervals between two questions for a newer build, ms: of an open page, and of one that is shown again. */
 const lookEveryMs = 60 * 60_000;
@@ -114,7 +114,7 @@ function createKeeper(): (list: BuildList) => Promise<void> {
 
 /** Screens and workers are small. Engines are for people who are signed in. Nothing is fetched ahead while somebody records. */
 const idle = (address: string): Promise<void> =>
-  whenIdle(() => {
+  whenMayFetch(() => {
     if (isRecordingUnsafe()) return false;
     const isEngine = address.startsWith('/engines/');
     return !isEngine || (userState.user !== null && performance.now() >= enginesAfterMs);

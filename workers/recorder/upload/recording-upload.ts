@@ -12,7 +12,7 @@ export type RecordingUploadDeps = RecordingSenderDeps & {
 
 /** The upload of one recording. Disposing ends it; the server keeps its bytes. */
 export type RecordingUpload = Disposable & {
-  /** Begins the upload. If the recording has no session, one is requested as soon as there is sound. */
+  /** Begins the upload. A recording without a session first requests one, as soon as it has sound. */
   run(): void;
   /** Stores the session and begins the upload. If `sessionId` is null, no session can be created now. */
   giveSession(sessionId: string | null): Promise<void>;

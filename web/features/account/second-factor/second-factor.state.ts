@@ -30,7 +30,7 @@ export type FactorStep =
 const none: FactorStep = { name: 'none' };
 const codesStep = (codes: readonly string[] | null): FactorStep => (codes ? { name: 'codes', codes } : none);
 
-/** Does what was asked for, or begins with it. Returns the dialog that comes next. */
+/** Makes the wanted change, or its first step. Returns the dialog that comes next. */
 async function act(wanted: FactorAct, proof: FactorProof): Promise<FactorStep> {
   switch (wanted.kind) {
     case 'totp':

@@ -86,7 +86,7 @@ export const toForm = (announcement: AdminAnnouncement): AnnouncementForm => {
 export const toPut = ({ starts, expires, link, priority, ...rest }: AnnouncementForm): PutAnnouncement => ({
   ...rest,
   link: link.trim() || null,
-  // An empty field is no priority, which the contract refuses.
+  // An empty field becomes NaN, so that the contract reports it.
   priority: priority ?? Number.NaN,
   starts_at: fromLocal(starts),
   expires_at: fromLocal(expires),

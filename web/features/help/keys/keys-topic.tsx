@@ -2,7 +2,7 @@ import type { HelpWords } from '#web/i18n/help-words.ts';
 import { KeyMap } from './key-map.tsx';
 import { SingleKeysSwitch } from './single-keys-switch.tsx';
 
-/** What the topic of the keys shows of its own. */
+/** The content that only the topic of the keys has. */
 export function KeysTopic({ words }: { words: HelpWords['keys'] }) {
   return (
     <>

@@ -7,10 +7,10 @@ import { currentLanguage } from '#web/i18n/i18n.ts';
 import { isAbort, problemOf } from '#web/lib/api-error.ts';
 import { createSession } from '#web/parts/session/create-session.ts';
 import { createWithKey } from '#web/parts/session/creation-key.ts';
+import { titleOfFile } from '#web/parts/session/file-title.rules.ts';
 import { defaultLanguage, formToDraft } from '#web/parts/session/session-form.rules.ts';
 import { sessionListKey } from '#web/parts/session/session.state.ts';
 import { probeFile } from '#workers/media/media.client.ts';
-import { titleOfFile } from './begin.rules.ts';
 
 /** A file, with the idempotency key of the session that is created for it. */
 type Begun = { file: File; key: string };

@@ -25,7 +25,7 @@ type DescribingInput = {
 };
 
 export type Describing = Disposable & {
-  /** What the person does. */
+  /** Actions of the person. */
   readonly actions: Pick<Recording, 'describe' | 'settleWords'>;
   /** Returns what the session of the recording is created from, if there is none. */
   sessionDraft(): SessionDraft;
@@ -39,7 +39,7 @@ export function createDescribing(input: DescribingInput): Describing {
   const { deps, state, segments } = input;
   const { annotateAfterMs, notesAfterMs, notesAgainMs } = deps.timings;
   const scope = createScope();
-  /** What was changed and the server may not have yet, by segment. */
+  /** Changes that the server may not have yet, by segment. */
   const unsent = new Map<RecordingSegment, Partial<SessionWords>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let storeTimer: ReturnType<typeof setTimeout> | undefined;

@@ -19,7 +19,7 @@ export type RecordingEnd = Disposable & {
   readonly lastFrames: LastFrames;
   readonly delivery: Delivery;
   readonly finisher: Finisher;
-  /** What the person does. */
+  /** Actions of the person. */
   readonly actions: Pick<Recording, 'discard' | 'ownSession'>;
 };
 

@@ -7,7 +7,7 @@ import { createProblems } from '#web/parts/session/session-form.rules.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import style from './record-now-screen.module.css';
 
-/** Name and language of the session, which are taken over while they are written. A name that is refused is not. */
+/** Fields for name and language of the session. What is written is taken over at once, unless the name is refused. */
 export function NowWords({ recording }: { recording: Recording }) {
   const { t } = useTranslation();
   const { title, language } = useSnapshot(recording.state);

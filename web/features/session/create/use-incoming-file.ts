@@ -1,7 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { limits } from '#api/contract/limits.ts';
 import { userState } from '#web/features/user/index.ts';
 import {
   assignIncoming,
@@ -12,9 +11,9 @@ import {
 import {
   incomingProblem,
   type IncomingProblem,
-  titleOf,
   toIncomingProblem,
 } from '#web/parts/incoming/incoming.rules.ts';
+import { titleOfFile } from '#web/parts/session/file-title.rules.ts';
 
 /** Gives the file to the upload of a session. */
 export type GiveFile = (sessionId: string) => Promise<void>;
@@ -44,7 +43,7 @@ export function useIncomingFile(onTitle: (title: string) => void): IncomingFileS
       const next = await read(personId, toIncomingProblem(told));
       if (controller.signal.aborted) return;
       setFound(next);
-      const title = next.file && titleOf(next.file.name, limits.maxTitleLength);
+      const title = next.file && titleOfFile(next.file.name);
       if (title) name(title);
     };
     void look();

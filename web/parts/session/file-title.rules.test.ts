@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { limits } from '#api/contract/limits.ts';
-import { titleOfFile } from './begin.rules.ts';
+import { titleOfFile } from './file-title.rules.ts';
 
 test('A session is called like its file, without the extension', () => {
   expect(titleOfFile('Gemeinderat 12. Sitzung.m4a')).toBe('Gemeinderat 12. Sitzung');
   expect(titleOfFile('sitzung.final.MP3')).toBe('sitzung.final');
   expect(titleOfFile('ohne Endung')).toBe('ohne Endung');
+  expect(titleOfFile('Aufnahme')).toBe('Aufnahme');
   expect(titleOfFile('Besprechung vom 3. September')).toBe('Besprechung vom 3. September');
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isConnectionFree } from './when-idle.ts';
+import { isConnectionFree } from './when-may-fetch.ts';
 
 it.each([
   ['of which nothing is told', { onLine: true }, true],

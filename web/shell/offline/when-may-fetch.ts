@@ -1,4 +1,5 @@
 import { sleep, timings } from '#web/lib/time.ts';
+import { whenIdle } from '#web/lib/when-quiet.ts';
 
 /** What browsers tell of the connection (Network Information API). Some tell nothing. */
 type Device = { onLine: boolean; connection?: { saveData?: boolean; effectiveType?: string } };
@@ -12,13 +13,10 @@ export function isConnectionFree({ onLine, connection: { saveData, effectiveType
  * Resolves when the page has nothing else to do, its connection is free, and `mayFetch` says so. It looks again every few seconds
  * until then.
  */
-export async function whenIdle(mayFetch: () => boolean): Promise<void> {
+export async function whenMayFetch(mayFetch: () => boolean): Promise<void> {
   const device: Device = navigator as Navigator & Device;
   for (;;) {
-    await new Promise<void>((resolve) => {
-      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 10_000 });
-      else setTimeout(resolve, 50);
-    });
+    await whenIdle();
     if (isConnectionFree(device) && mayFetch()) return;
     await sleep(timings.networkCheckMs);
   }
