@@ -34,6 +34,7 @@ async function callAs<T>(
   { host, token }: Person,
   path: string,
   json?: unknown,
+  etag?: string,
 ): Promise<T> {
   const response = await fetch(`${url}${path}`, {
     method: json === undefined ? 'GET' : path.includes('/admin/') ? 'PUT' : 'POST',
@@ -41,6 +42,7 @@ async function callAs<T>(
       authorization: `Bearer ${token}`,
       'x-forwarded-host': host,
       'content-type': 'application/json',
+      ...(etag === undefined ? {} : { 'if-match': etag }),
     },
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   });
@@ -69,7 +71,11 @@ async function viewOf(product: Product, person: Person) {
 }
 
 const optionsOf = (product: Product, person: Person) =>
-  callAs<{ own: boolean; options: Option[] }>(product, person, `/api/v1/admin/domains/${person.host}`);
+  callAs<{ own: boolean; options: Option[]; etag?: string }>(
+    product,
+    person,
+    `/api/v1/admin/domains/${person.host}`,
+  );
 
 /** Returns the rows of hosts that the server has stored. It changes nothing, as `openDb` would. */
 function rowsOf({ dataDir }: Product): unknown[] {
@@ -83,9 +89,10 @@ function rowsOf({ dataDir }: Product): unknown[] {
 
 /** Leaves the host with the first two of its options. */
 async function changeOptions(product: Product, person: Person): Promise<void> {
-  const { options } = await optionsOf(product, person);
+  // Older versions know no etag.
+  const { options, etag } = await optionsOf(product, person);
   const kept = options.slice(0, 2).map((option) => ({ ...option, rev: undefined }));
-  await callAs(product, person, `/api/v1/admin/domains/${person.host}`, { options: kept });
+  await callAs(product, person, `/api/v1/admin/domains/${person.host}`, { options: kept }, etag);
 }
 
 async function signIn(page: Page, url: string, token: string): Promise<void> {
