@@ -67,6 +67,7 @@ test('nobody is signed in: public screens open, all others lead over the sign-in
       await expect(page.getByText(text).first()).toBeVisible();
       await expect(page).toHaveTitle(titled(title));
       await expect(header(page)).toHaveCount(hasHeader ? 1 : 0);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     });
   }
   await page.goto('/');
@@ -122,6 +123,7 @@ test('somebody is signed in: each screen has its title and takes the focus; what
       await page.goto(path);
       await expect(page).toHaveTitle(titled(title));
       await expect(header(page)).toHaveCount(1);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     });
   }
 

@@ -36,7 +36,7 @@ for (const language of languages)
       if (!way.includes(process.env['SCREENS_IN'] ?? '')) continue;
       test(way, async ({ browser, product, world }) => {
         const faults: string[] = [];
-        const visit = async ({ name, who, open, isWaiting = false }: Screen) => {
+        const visit = async ({ name, who, open, isWaiting = false, hasTour = false }: Screen) => {
           const context = await browser.newContext({
             baseURL: product.url,
             colorScheme,
@@ -48,14 +48,15 @@ for (const language of languages)
           const page = await context.newPage();
           const tokens = who === 'nobody' ? null : await createTestBrowser(product.url).signIn(world[who]);
           await page.addInitScript(
-            ([given, chosen]) => {
+            ([given, chosen, seenTours]) => {
               localStorage.setItem('preferredLanguage', chosen);
+              localStorage.setItem('seenTours', seenTours);
               if (!given) return;
               localStorage.setItem('access_token', given.access_token);
               localStorage.setItem('refresh_token', given.refresh_token);
               localStorage.setItem('token_expires_at', String(Date.now() + given.expires_in * 1000));
             },
-            [tokens, language] as const,
+            [tokens, language, hasTour ? '[]' : '["library","recording","session"]'] as const,
           );
           await open({ page, world, language });
           await expect(page.locator('main')).toBeVisible();

@@ -11,6 +11,8 @@ export type Screen = {
   who: 'nobody' | 'newcomer' | 'boss';
   /** True where the screen shows that something is under way. */
   isWaiting?: boolean;
+  /** True where the tour of the screen begins by itself. */
+  hasTour?: boolean;
   open(visit: Visit): Promise<void>;
 };
 
@@ -46,6 +48,8 @@ const inMenu = (key: string) => async (visit: Visit) => {
 
 const domainParts = [
   'options',
+  'announcements',
+  'survey',
   'functions',
   'roles',
   'preview',
@@ -141,6 +145,21 @@ export const screens: readonly Screen[] = [
   { name: 'session-remove', who: 'boss', open: inMenu('library.remove.action') },
   { name: 'session-not-found', who: 'boss', open: at('/library/00000000-0000-4000-8000-000000000000') },
   { name: 'account', who: 'boss', open: at('/account') },
+  { name: 'help', who: 'boss', open: at('/help') },
+  { name: 'help-record', who: 'boss', open: at('/help/record') },
+  { name: 'help-not-found', who: 'boss', open: at('/help/no-such-topic') },
+  { name: 'record-now', who: 'newcomer', open: at('/create?start=record') },
+  {
+    name: 'keys',
+    who: 'boss',
+    open: async (visit) => {
+      await session()(visit);
+      await visit.page.keyboard.press('?');
+      await expect(visit.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { name: 'tour-library', who: 'boss', hasTour: true, open: at('/library') },
+  { name: 'tour-session', who: 'boss', hasTour: true, open: session() },
   { name: 'domains', who: 'boss', open: at('/admin/domains') },
   ...domainParts.map((part): Screen => ({
     name: `domain-${part}`,

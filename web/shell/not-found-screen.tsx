@@ -9,6 +9,7 @@ export function NotFoundScreen() {
   usePageTitle(t('shell.notFound.title'));
   return (
     <EmptyState
+      isScreen
       icon={<Compass size={32} />}
       title={t('shell.notFound.title')}
       action={

@@ -5,9 +5,12 @@ type EmptyStateProps = {
   title: string;
   children?: React.ReactNode;
   action?: React.ReactNode;
+  /** True if the screen has nothing else, so that its heading is the first one. */
+  isScreen?: boolean;
 };
 
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, isScreen = false }: EmptyStateProps) {
+  const Heading = isScreen ? 'h1' : 'h2';
   return (
     <div className={style.empty}>
       {icon ? (
@@ -15,7 +18,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
           {icon}
         </span>
       ) : null}
-      <h2 className={style.title}>{title}</h2>
+      <Heading className={style.title}>{title}</Heading>
       {children ? <div className={style.text}>{children}</div> : null}
       {action}
     </div>

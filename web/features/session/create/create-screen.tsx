@@ -13,6 +13,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/parts/page/page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { choiceToSettings, type OptionChoice } from './create-options.rules.ts';
@@ -41,11 +42,22 @@ const RecordNowScreen = lazy(async () => ({ default: (await loadPart(loadRecordN
 export function CreateScreen() {
   const { start } = useSearch({ strict: false });
   return start === 'record' ? (
-    <Suspense>
+    <Suspense fallback={<RecordNowLoading />}>
       <RecordNowScreen />
     </Suspense>
   ) : (
     <CreateSession />
+  );
+}
+
+function RecordNowLoading() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('begin.title')}>
+      <output>
+        <Spinner size={20} /> {t('shell.loading')}
+      </output>
+    </Page>
   );
 }
 

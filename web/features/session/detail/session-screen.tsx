@@ -52,6 +52,7 @@ function NotFound() {
   return (
     <div className={style.screen}>
       <EmptyState
+        isScreen
         icon={<FileQuestion size={40} />}
         title={t('session.notFound.title')}
         action={
