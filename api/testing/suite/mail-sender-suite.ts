@@ -32,7 +32,7 @@ const faultOf = (work: Promise<unknown>) =>
 export function mailSenderSuite(
   createSender: (server: SmtpServer, options?: { silenceMs?: number }) => MailSender,
 ): void {
-  const against = async (behaviour: SmtpBehaviour, change: Partial<SmtpServer> = {}, silenceMs = 10_000) => {
+  const against = async (behaviour: SmtpBehaviour, change: Partial<SmtpServer> = {}, silenceMs = 120_000) => {
     const server = await startSmtpServer(behaviour);
     onTestFinished(() => server.stop());
     const { port } = server;
