@@ -15,11 +15,11 @@ import { testMail } from '#api/testing/suite/mail-sender-suite.ts';
 const from = '"Wörtlich" <noreply@example.org>';
 
 describe('Mail by SMTP', () => {
-  mailSenderSuite((server, { silenceMs = 120_000 } = {}) =>
+  mailSenderSuite((server, { silenceMs = 10_000 } = {}) =>
     createSmtpSender({
       server,
       from,
-      times: { connectMs: 60_000, silenceMs },
+      times: { connectMs: 5_000, silenceMs },
       tls: { rejectUnauthorized: false },
     }),
   );
