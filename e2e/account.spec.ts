@@ -8,7 +8,7 @@ import { expect, test as base, withProduct, type Page, type Product } from './pr
 
 const test = base.extend<object, { smtp: SmtpServerProcess; product: Product }>({
   smtp: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
       const smtp = await startSmtpServer();
       await use(smtp);

@@ -1,17 +1,10 @@
 /** What a superuser announces, and the announcement about data protection, with the real server (§4.12). */
 import { faultsInBoth, scrollsSideways } from './axe.ts';
 import { signedIn } from './journey.ts';
-import { expect, test as base, withProduct, type Product } from './product.ts';
+import { expect, withOwnServer } from './product.ts';
 import { infoBar as bar, rowOf } from './host-row.ts';
 
-/** This file has a server without users, so its first person becomes the superuser. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
-    async ({}, use) => withProduct(use),
-    { scope: 'worker' },
-  ],
-});
+const test = withOwnServer();
 
 const dayMs = 86_400_000;
 
@@ -63,7 +56,7 @@ test('what a superuser announces stands at the top for everybody until they clos
   await other.clock.fastForward(dayMs);
   await expect(bar(other)).toBeEmpty();
 
-  // Shorter periods are announced for 30 days. Whoever has closed that sees it again after 4 days.
+  // The host shortens its retention periods. A person who closes that announcement sees it again after 4 days.
   const effective = new Date(Date.now() + 31 * dayMs).toISOString().slice(0, 10);
   await row.change({
     retention: { audio_days: 30, content_months: 6, next: { audio_days: 10, content_months: 3, effective } },

@@ -8,7 +8,7 @@ import { spokenFixture } from './spoken-fixture.ts';
 
 const test = base.extend<object, { smtp: SmtpServerProcess; product: Product }>({
   smtp: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
       const smtp = await startSmtpServer({ refused: ['fremd@example.org'] });
       await use(smtp);

@@ -1,15 +1,8 @@
 import { faultsInBoth, scrollsSideways } from './axe.ts';
 import { signedIn } from './journey.ts';
-import { expect, test as base, withProduct, type Product } from './product.ts';
+import { expect, withOwnServer } from './product.ts';
 
-/** Each test has a server without users, so its first person becomes the superuser. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
-    async ({}, use) => withProduct(use),
-    { scope: 'worker' },
-  ],
-});
+const test = withOwnServer();
 
 test('the first person sets up the processing options, others choose from them and cannot change them', async ({
   page,

@@ -7,7 +7,7 @@ import { spokenFixture } from './spoken-fixture.ts';
 
 const test = base.extend<object, { llm: LlmProcess; product: Product }>({
   llm: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
       const llm = await startLlmProcess();
       await use(llm);

@@ -110,7 +110,7 @@ type WorkerFixtures = { product: Product };
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => withProduct(use),
     { scope: 'worker' },
   ],
@@ -138,6 +138,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/**
+ * Returns a `test` for a file that needs a server of its own. It has no users, so the first person becomes the superuser.
+ */
+export const withOwnServer = () =>
+  test.extend<object, WorkerFixtures>({
+    product: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+      async ({}, use) => withProduct(use),
+      { scope: 'worker' },
+    ],
+  });
 
 /** Tag of tests that `npm test` leaves out and a long part (`npm run test:long`) runs. */
 export const long = { tag: '@long' };

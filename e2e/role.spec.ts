@@ -8,7 +8,7 @@ import { expectSentence } from './sentence.ts';
 
 const test = base.extend<object, { product: Product }>({
   product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) =>
       withProduct(async (product) => {
         writeRoles(product);

@@ -11,7 +11,7 @@ const chief = newPerson();
 /** The first person of the server is its superuser. The people of the tests are not. */
 const test = base.extend<object, { product: Product }>({
   product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) =>
       withProduct(async (product) => {
         await createTestBrowser(product.url).register(chief);

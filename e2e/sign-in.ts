@@ -32,7 +32,7 @@ type WorkerFixtures = {
 export const signInTest = (provider: ProviderName) =>
   base.extend<Fixtures, WorkerFixtures>({
     realms: [
-      // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
       async ({}, use) => {
         const realms = provider === 'realm' ? await startRealmServer() : null;
         await use(realms);

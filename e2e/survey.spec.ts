@@ -1,19 +1,12 @@
 /** The survey about a finished session, with the real server (§4.12). */
 import { faultsInBoth } from './axe.ts';
 import { signedIn } from './journey.ts';
-import { expect, test as base, withProduct, type Product } from './product.ts';
+import { expect, withOwnServer } from './product.ts';
 import { infoBar as bar, rowOf } from './host-row.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
-/** This file has a server without users, so its first person becomes the superuser. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
-    async ({}, use) => withProduct(use),
-    { scope: 'worker' },
-  ],
-});
+const test = withOwnServer();
 
 test('a survey about a finished session asks twice, thanks for 3 s, and is counted', async ({
   page,

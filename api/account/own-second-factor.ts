@@ -28,8 +28,8 @@ type Speaking = Self & { languages: string };
 type ProofDeps = Pick<Deps, 'local' | 'own'>;
 
 /**
- * Creates the checks before each change of a second factor: whether there is a local account, and whether the person
- * proves who they are.
+ * Creates the checks that come before each change of a second factor. They refuse a person without a local account, and
+ * one who enters a wrong password or a wrong factor.
  */
 function createProofs({ local, own }: ProofDeps) {
   const present = async (user: CurrentUser) => {

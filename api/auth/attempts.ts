@@ -31,9 +31,9 @@ export const accountRule: AttemptRule = {
   forgiveMs: hourMs / 100,
 };
 /**
- * Limit of attempts at the codes of an authenticator app, for one account and all addresses together. It is lower
- * than that of passwords, because whoever gets here knows the password, and a code has only six digits. A guesser is
- * left about one attempt an hour, from however many addresses.
+ * Attempts on the codes of an authenticator app of one account, from all addresses. This rule allows fewer attempts
+ * than the one for passwords, because whoever enters a code already knows the password, and a code has only six
+ * digits. After the free attempts, a guesser has about one attempt an hour, whatever the number of their addresses.
  */
 export const factorRule: AttemptRule = {
   free: 20,

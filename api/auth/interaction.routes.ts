@@ -65,7 +65,7 @@ function createWithin({ embedded, trustProxy }: Pick<InteractionDeps, 'embedded'
       accounts,
       factorSignIn,
       placeOf: (email: string): Place => placeFor(emailKey(email)),
-      /** Returns the place to which the limits count an attempt at a second factor. */
+      /** Returns the client address, and whether a second factor was proved from this browser before: both for the limits. */
       factorPlaceOf: (email: string): Place => placeFor(withFactor(emailKey(email))),
       /**
        * Signs the account in, and marks the browser as known. It is not marked before: otherwise whoever knows the

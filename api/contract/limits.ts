@@ -59,12 +59,12 @@ export const limits = {
   /** Largest number of announcements of a host. */
   maxAnnouncements: 100,
   /**
-   * Time for which the data-protection announcement is valid, and time after which it is shown again to who has
-   * closed it, ms (§9).
+   * The data-protection announcement (§9), ms: how long it is valid, and how long after somebody closed it they see it
+   * again.
    */
   dataProtectionValidMs: 30 * dayMs,
   dataProtectionAgainMs: 4 * dayMs,
-  /** Time without another survey for a person who has seen one, ms (§10.25). */
+  /** Shortest time between two surveys for one person, ms (§10.25). */
   surveyPauseMs: 14 * dayMs,
   /** §10.16: peaks per second, each a pair of signed 8-bit integers (min, max). */
   peaksRate: 20,

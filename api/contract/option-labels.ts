@@ -1,4 +1,4 @@
-// Constants without schemas, so that screens can use them without loading zod.
+// This file has no schemas. So a screen that needs only these constants does not load zod.
 
 /** Label of the option for custom prompts. Each result of a custom prompt gets its own label: `custom_1`, … */
 export const customLabel = 'custom';

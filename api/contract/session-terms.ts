@@ -1,4 +1,4 @@
-// Constants without schemas, so that screens can use them without loading zod.
+// This file has no schemas. So a screen that needs only these constants does not load zod.
 
 /** Statuses of §4. `preparing` is set by the page alone, `overdue` is derived from the estimate. */
 export const sessionStatuses = [

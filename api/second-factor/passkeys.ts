@@ -8,7 +8,7 @@ import type { PasskeyPlace } from './passkey-place.rules.ts';
 export const passkeyAlgorithms = [-7, -257];
 
 /**
- * Accepted attestation formats (WebAuthn, 8). Who made the authenticator does not matter, so no format with a chain
+ * Accepted attestation formats (WebAuthn, section 8). Who made the authenticator does not matter, so no format with a chain
  * of certificates is needed. To check one, the package would fetch any address that a certificate names.
  */
 const attestationFormats = new Set(['none', 'packed', 'fido-u2f']);

@@ -6,8 +6,8 @@ import type { AccountPendingTable } from '#api/db/schema-people.ts';
 type Row = Selectable<AccountPendingTable>;
 
 /**
- * Values that a pending step of each kind stores. `isProved`: a factor was proved when the step began. `done`: what
- * the step was finished with; its answer can be given again.
+ * Values that a pending step of each kind stores. `isProved`: a factor was proved when the step began. `done`: the
+ * input that finished the step; the same input gets the same answer again.
  */
 type Values = {
   /** A sign-in whose password was right. `password` is a digest of the stored hash: a new password ends it. */
@@ -138,8 +138,8 @@ export async function takePending(
 }
 
 /**
- * Stores with what a pending step was finished, so that its answer can be given again. Returns false if the step is
- * gone.
+ * Stores the input that finished a pending step, so that the same input gets the same answer again. Returns false if
+ * the step no longer exists.
  */
 export async function keepPending<K extends PendingKind>(
   db: Db,
@@ -154,7 +154,7 @@ export async function keepPending<K extends PendingKind>(
   return numUpdatedRows > 0n;
 }
 
-/** Removes all pending changes of the factors of an account. */
+/** Removes the pending steps that would add a factor to an account or replace one. */
 export async function dropChanges(db: Db, accountId: string): Promise<void> {
   await db
     .deleteFrom('account_pending')

@@ -3,8 +3,8 @@ import { recoveryCodeCount } from '#api/contract/second-factor.ts';
 import { hashOf } from '#api/lib/secret-text.ts';
 
 /**
- * Crockford's base32: 32 digits and letters, without i, l, o and u, so that nobody confuses them. Each stands for
- * five bits.
+ * The alphabet of Crockford's base32: the digits, and the letters without i, l, o and u, which are easily misread. Each
+ * character stands for five bits.
  */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const codeLength = 16;

@@ -28,7 +28,7 @@ export async function isSurveyDue(
   nowMs: number,
 ): Promise<boolean> {
   const { status } = session;
-  // The page asks for an open session every 5 s. So the tags are read for few sessions only.
+  // The page requests an open session every 5 s. Most have no survey, so their tags are not read from the database.
   if (status !== 'completed' || !(await readTags(db, session.host)).includes('survey')) return false;
   return showsSurvey({ status, hasTag: true, ...(await shownFor(db, session)), nowMs });
 }

@@ -50,7 +50,7 @@ const mp3sOf = (engine: Engine, url: string): Promise<Buffer[]> =>
  */
 const test = base.extend<object, { plain: string; expected: Buffer[] }>({
   plain: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
       let target = '';
       const proxy = await startProxy(() => target, {

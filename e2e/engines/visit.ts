@@ -61,9 +61,9 @@ export async function withVisit<T>(
 export const test = product.extend<{ engine: Engine; visit: Visit; hasOutput: boolean }>({
   hasOutput: [true, { option: true }],
   // These tests have no page of Playwright to watch.
-  // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
   watch: async ({}, use) => use({ foreign: [], errors: [] }),
-  // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
   engine: async ({}, use, info) => {
     const engine = info.project.metadata['engine'] as Engine;
     const obstacle = engineObstacle(engine);

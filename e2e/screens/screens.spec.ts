@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createTestBrowser } from '#api/testing/test-browser.ts';
 import { languages } from '#web/i18n/languages.ts';
 import { faultsOf } from '../axe.ts';
-import { test as base, expect, withProduct, type Product } from '../product.ts';
+import { expect, withOwnServer } from '../product.ts';
 import { layoutFaults } from './measure.ts';
 import { screens, type Screen } from './screens.ts';
 import { createWorld, type World } from './world.ts';
@@ -18,12 +18,7 @@ const sizes = [
   { width: 390, height: 844 },
 ];
 
-const test = base.extend<object, { world: World; product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright demands the pattern
-    async ({}, use) => withProduct(use),
-    { scope: 'worker' },
-  ],
+const test = withOwnServer().extend<object, { world: World }>({
   world: [async ({ product }, use) => use(await createWorld(product)), { scope: 'worker' }],
 });
 

@@ -5,7 +5,7 @@ type EmptyStateProps = {
   title: string;
   children?: React.ReactNode;
   action?: React.ReactNode;
-  /** True if the screen has nothing else, so that its heading is the first one. */
+  /** True if this is the whole content of the screen. Its title is the heading of level 1 then, otherwise of level 2. */
   isScreen?: boolean;
 };
 

@@ -87,7 +87,7 @@ const parsed = (text: string): unknown => {
 /** Returns what is wrong with an answer; null if nothing is. */
 export function faultOf(route: FuzzRoute, method: string, { status, headers, body }: Answer): string | null {
   if (status >= 500) return `status ${status}`;
-  // A part of a document (206) need not be one itself.
+  // A range of a JSON document (status 206) need not be JSON.
   const isJson = headers.get('content-type')?.includes('json') && method !== 'HEAD' && status !== 206;
   if (status < 400) return isJson && body !== '' && parsed(body) === undefined ? 'the body is no JSON' : null;
   // An answer to HEAD has no body, a range behind the end has none, and the provider has errors of its own standard.

@@ -67,7 +67,7 @@ export async function fuzz(
     const outgoing = await toOutgoing(route, request, world, address);
     try {
       const answer = await answerTo(world, route, outgoing);
-      // Refused passwords before it may have used up the attempts of this person.
+      // Requests with wrong passwords come before it. They may have used up the attempts of this person.
       const isLimited = client > 1 && answer.status === 429;
       const fault =
         isGood(request) && answer.status !== route.ok && !isLimited

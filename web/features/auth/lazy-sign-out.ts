@@ -1,6 +1,6 @@
 import { loadPart } from '#web/lib/load-part.ts';
 
-/** Loads the code of the sign-out. */
+/** Imports the module that signs a person out. */
 const loadSignOut = () => import('./sign-out.ts');
 
 /** Signs the person out (`sign-out.ts`). The code comes after the first screen, because nobody signs out on it. */

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { fill } from '#web/i18n/late-words.ts';
 import { helpHref } from './help.rules.ts';
 import style from './help.module.css';
-import { HelpLoading } from './help-loading.tsx';
+import { Loading } from '#web/parts/page/loading.tsx';
 import { searchHelp } from './search.rules.ts';
 
 /** `/help`: the topics of the help, with a search that the device makes itself. */
@@ -21,9 +21,7 @@ export function HelpScreen() {
   usePageTitle(t('help.title'));
   const words = useLateWords('help');
   return (
-    <Page title={t('help.title')}>
-      {words ? <Topics words={words} isUnknown={false} /> : <HelpLoading />}
-    </Page>
+    <Page title={t('help.title')}>{words ? <Topics words={words} isUnknown={false} /> : <Loading />}</Page>
   );
 }
 

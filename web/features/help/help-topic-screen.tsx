@@ -13,7 +13,7 @@ import { useLateWords } from '#web/parts/page/use-late-words.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { helpHref, isHelpTopic, sectionId } from './help.rules.ts';
 import style from './help.module.css';
-import { HelpLoading } from './help-loading.tsx';
+import { Loading } from '#web/parts/page/loading.tsx';
 import { Topics } from './help-screen.tsx';
 import { HostFacts } from './host-facts.tsx';
 import { TourButton } from './tour-button.tsx';
@@ -35,7 +35,7 @@ export function HelpTopicScreen() {
   if (!words)
     return (
       <Page title={title}>
-        <HelpLoading />
+        <Loading />
       </Page>
     );
   return (
@@ -72,7 +72,7 @@ function Topic({ topic, words }: { topic: HelpTopic; words: HelpWords }) {
         ))}
         <HostFacts topic={topic} words={words.page} />
         {topic === 'keys' ? (
-          <Suspense fallback={<HelpLoading />}>
+          <Suspense fallback={<Loading />}>
             <KeysTopic words={words.keys} />
           </Suspense>
         ) : null}

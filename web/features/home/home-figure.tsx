@@ -5,7 +5,7 @@ const heights = [
   0.12, 0.35, 0.62, 0.88, 0.7, 0.94, 0.55, 0.3, 0.1, 0.06, 0.05, 0.28, 0.5, 0.82, 0.64, 0.9, 0.76, 0.48, 0.6,
   0.34, 0.16, 0.06, 0.05, 0.07, 0.4, 0.72, 0.98, 0.8, 0.58, 0.84, 0.5, 0.26, 0.1,
 ].map((height, index) => ({ height, x: index * 10 + 26 }));
-/** Horizontal place of the playhead, and of the word that is spoken there, in units of the picture. */
+/** x of the playhead, and of the word that is spoken at it, in user units of the SVG. */
 const playheadX = 179;
 /** Lines of the text of two speakers: first x, y, width. */
 const lines = [

@@ -6,7 +6,8 @@ import { readClosed, withClosed, type ClosedByPerson } from './info-bar.rules.ts
 const storeKey = 'closedAnnouncements';
 
 /**
- * Id under which announcements are stored that somebody has closed without a sign-in. Ids of people are never empty.
+ * Stands for the id of the person where nobody is signed in: closed announcements are stored under it. Ids of people
+ * are never empty.
  */
 export const nobody = '';
 

@@ -26,7 +26,7 @@ export function TourCard(props: TourCardProps) {
  * person has asked for the tour. It stands before the content in the order of the page.
  */
 function Card({ tour, isAsked, onEnd, words }: TourCardProps & { words: TourWords }) {
-  // Steps whose element is not shown when the tour begins are left out.
+  // A step is skipped if the element that it explains is not on the screen when the tour begins.
   const [steps] = useState(() =>
     stepsOf(tour).filter(({ selector }) => selector === null || targetOf(selector)),
   );

@@ -10,10 +10,10 @@ import { withWords } from '#web/i18n/with-words.ts';
 import { isApiError } from '#web/lib/http.ts';
 import { loadPart } from '#web/lib/load-part.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { Loading } from '#web/parts/page/loading.tsx';
 import { Page } from '#web/parts/page/page.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { choiceToSettings, type OptionChoice } from './create-options.rules.ts';
@@ -54,9 +54,7 @@ function RecordNowLoading() {
   const { t } = useTranslation();
   return (
     <Page title={t('begin.title')}>
-      <output>
-        <Spinner size={20} /> {t('shell.loading')}
-      </output>
+      <Loading />
     </Page>
   );
 }

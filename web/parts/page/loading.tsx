@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-export function HelpLoading() {
+/** Says that a part of the screen is being loaded. */
+export function Loading() {
   const { t } = useTranslation();
   return (
     <output>
