@@ -5,6 +5,7 @@ import { closeAccount } from '#web/parts/account/account-calls.ts';
 import { onlyProblems, presentPasswordProblem } from '#web/parts/account/field-problem.rules.ts';
 import { PasswordField } from '#web/parts/account/password-field.tsx';
 import { useCheckedForm } from '#web/parts/account/use-checked-form.ts';
+import { Loading } from '#web/parts/page/loading.tsx';
 import { toasts } from '#web/parts/page/toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -43,32 +44,34 @@ export function CloseDialog({ onClose }: { onClose(): void }) {
       <form ref={element} className={style.form} noValidate onSubmit={(event) => void form.submit(event)}>
         <p>{t('account.close.deletes')}</p>
         <p>{t('account.close.keep')}</p>
-        {!counted.isPending && hasUnsent(unsent) ? (
-          <Notice
-            kind="warn"
-            live="alert"
-            title={t('account.unsent.title')}
-            actions={<LinkButton href="/library">{t('shell.toLibrary')}</LinkButton>}
-          >
-            <UnsentList unsent={unsent} />
-            <p>{t('account.unsent.lost')}</p>
-          </Notice>
-        ) : null}
-        <PasswordFailure error={form.failure} />
-        <PasswordField {...form.field('password')} autoComplete="current-password" />
-        <Checkbox isSelected={isSure} onChange={setSure}>
-          {t('account.close.sure')}
-        </Checkbox>
+        {/* What comes later would move the tick away from a press. */}
+        {counted.isPending ? (
+          <Loading />
+        ) : (
+          <>
+            {hasUnsent(unsent) ? (
+              <Notice
+                kind="warn"
+                live="alert"
+                title={t('account.unsent.title')}
+                actions={<LinkButton href="/library">{t('shell.toLibrary')}</LinkButton>}
+              >
+                <UnsentList unsent={unsent} />
+                <p>{t('account.unsent.lost')}</p>
+              </Notice>
+            ) : null}
+            <PasswordFailure error={form.failure} />
+            <PasswordField {...form.field('password')} autoComplete="current-password" />
+            <Checkbox isSelected={isSure} onChange={setSure}>
+              {t('account.close.sure')}
+            </Checkbox>
+          </>
+        )}
         <div className={style.actions}>
           <Button onPress={onClose} isDisabled={form.isSending}>
             {t('shell.cancel')}
           </Button>
-          <Button
-            type="submit"
-            look="danger"
-            isDisabled={!isSure || counted.isPending}
-            isPending={form.isSending}
-          >
+          <Button type="submit" look="danger" isDisabled={!isSure} isPending={form.isSending}>
             {t('account.close.action')}
           </Button>
         </div>
