@@ -1,11 +1,13 @@
 import type { KeptNotes } from './notes-store.ts';
-import { addNotes, isUnsaved, meetServer, ownAsBase } from './notes.rules.ts';
+import { addNotes, isUnsaved, meetServer } from './notes.rules.ts';
 import type { NotesDraft, ServerNotes } from './notes.rules.ts';
 import type { NotesState } from './notes.ts';
 
 export type DraftOwner = {
   /** Returns the texts whose request got no answer yet. A poll may return one of them before the answer arrives. */
   sent(): readonly string[];
+  /** True if the server may have another text than the draft: a change is unsaved, or a request got no answer yet. */
+  isPending(): boolean;
   change(draft: NotesDraft): void;
   /** Applies the notes that the server has now. */
   meet(server: ServerNotes): void;
@@ -31,10 +33,11 @@ export function createDraftOwner({ state, onChanged }: OwnerDeps): DraftOwner {
     }
     onChanged();
   }
-  const meet = (server: ServerNotes) => change(ownAsBase(meetServer(state.draft, server), sent));
+  const meet = (server: ServerNotes) => change(meetServer(state.draft, server, sent));
 
   return {
     sent: () => sent,
+    isPending: () => isUnsaved(state.draft) || sent.length > 0,
     change,
     meet,
     add(left) {
@@ -47,8 +50,10 @@ export function createDraftOwner({ state, onChanged }: OwnerDeps): DraftOwner {
       sent = [...new Set([...sent.slice(0, 3), text])];
     },
     onSaved(saved) {
-      meet(saved);
+      const met = meetServer(state.draft, saved, sent);
+      // Before the draft changes, since what the device stores of it depends on what was sent.
       sent = [];
+      change(met);
     },
   };
 }

@@ -2,7 +2,7 @@ import { isApiError } from '#web/lib/api-error.ts';
 import { sleep } from '#web/lib/time.ts';
 import type { DeviceCopy } from '#web/lib/device-copy.ts';
 import type { DraftOwner } from './notes-draft.ts';
-import { conflictOf, isUnsaved } from './notes.rules.ts';
+import { conflictOf } from './notes.rules.ts';
 import type { NotesDeps, NotesState } from './notes.ts';
 
 type NotesSending = Disposable & {
@@ -35,7 +35,7 @@ export function createNotesSending(deps: SendingDeps): NotesSending {
   async function sendAll(isLast: boolean): Promise<void> {
     // Waits, because another tab may be sending the notes of a closed tab at this moment.
     if (!isLast) await deps.whenLooked();
-    while (isUnsaved(state.draft) && !state.draft.theirs) {
+    while (draft.isPending() && !state.draft.theirs) {
       const { text, base } = state.draft;
       draft.onSending(text);
       const stored = copy.save();
@@ -48,6 +48,10 @@ export function createNotesSending(deps: SendingDeps): NotesSending {
         if (!have) throw error;
         draft.meet(have);
       }
+    }
+    if (!draft.isPending()) {
+      state.saving = 'saved';
+      state.error = null;
     }
   }
 

@@ -29,11 +29,13 @@ export const startNotes = (notes: ServerNotes): NotesDraft => ({
 export const isUnsaved = ({ text, base }: NotesDraft): boolean => text !== base.text;
 
 /**
- * Applies the notes that the server has now. They replace a draft without changes. If the draft has changes, they are a
- * conflict, which the draft holds in `theirs`.
+ * Applies the notes that the server has now. `sent` are the texts that this tab, or a closed one on this device, has sent. One
+ * of them only becomes the base: what was written since then stays, also if it is the text before the change. Other notes
+ * replace a draft without changes. If the draft has changes, they are a conflict, which the draft holds in `theirs`.
  */
-export function meetServer(draft: NotesDraft, notes: ServerNotes): NotesDraft {
+export function meetServer(draft: NotesDraft, notes: ServerNotes, sent: readonly string[] = []): NotesDraft {
   if (notes.rev <= draft.base.rev) return draft;
+  if (sent.includes(notes.text)) return { text: draft.text, base: notes, theirs: null };
   if (!isUnsaved(draft) || draft.text === notes.text) return startNotes(notes);
   return { ...draft, theirs: notes };
 }
@@ -78,15 +80,6 @@ export function addNotes(
       ...contained.flatMap((notes) => notes.sent ?? []),
     ],
   };
-}
-
-/**
- * Takes the conflicting text as the base if this tab, or a closed one on this device, has sent it. Then there is no
- * conflict.
- */
-export function ownAsBase(draft: NotesDraft, sent: readonly string[]): NotesDraft {
-  const { theirs } = draft;
-  return theirs && sent.includes(theirs.text) ? { ...draft, base: { ...theirs }, theirs: null } : draft;
 }
 
 /** Resolves a conflict without loss. The result is the server's text followed by the draft. */

@@ -107,6 +107,75 @@ test('A poll that brings our own writing back before the answer does is no confl
   resolve();
 });
 
+test('What is undone while it is being sent stays undone, on the screen and on the server', async () => {
+  const { openTab, server, link, kept } = createNotesDesk();
+  using notes = openTab();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  link.answering = promise;
+  notes.write('[2:05] Kredit');
+  await pass(1_000);
+  notes.write('Kredit');
+  resolve();
+  await pass(1);
+  expect(notes.state).toMatchObject({ draft: { text: 'Kredit', theirs: null }, saving: 'saved' });
+  await pass(1_000);
+  expect(server).toEqual({ text: 'Kredit', rev: 3 });
+  expect(kept()).toEqual([]);
+});
+
+test('What is undone after a poll has brought it back before the answer stays undone', async () => {
+  const { openTab, server, link } = createNotesDesk();
+  using notes = openTab();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  link.answering = promise;
+  notes.write('[2:05] Kredit');
+  await pass(1_000);
+  notes.write('Kredit');
+  notes.meet({ text: '[2:05] Kredit', rev: 2 });
+  expect(notes.state.draft.text).toBe('Kredit');
+  resolve();
+  await pass(1_000);
+  expect(server.text).toBe('Kredit');
+  expect(notes.state.saving).toBe('saved');
+});
+
+test.for(['the tab stays', 'the tab was killed'])(
+  'What is undone after a lost answer is undone on the server: %s',
+  async (how) => {
+    const { openTab, server, link, kept } = createNotesDesk();
+    const first = openTab();
+    await pass(1);
+    link.losesAnswers = true;
+    first.write('Kredit bewilligt');
+    await pass(1_100);
+    link.isUp = false;
+    first.write('Kredit');
+    await pass(1_100);
+    expect(first.state.saving).toBe('offline');
+    expect(server.text).toBe('Kredit bewilligt');
+    Object.assign(link, { isUp: true, losesAnswers: false });
+    if (how === 'the tab was killed') first.kill();
+    using again = how === 'the tab was killed' ? openTab() : first;
+    await pass(10_000);
+    expect(again.state).toMatchObject({ draft: { text: 'Kredit', theirs: null }, saving: 'saved' });
+    expect(server.text).toBe('Kredit');
+    expect(kept()).toEqual([]);
+  },
+);
+
+test('What is typed and deleted again is saved, and nothing was sent', async () => {
+  const { openTab, sent } = createNotesDesk();
+  using notes = openTab();
+  await notes.looked;
+  notes.write('Kredit x');
+  await pass(500);
+  notes.write('Kredit');
+  expect(notes.state.saving).toBe('unsaved');
+  await pass(1_100);
+  expect(notes.state.saving).toBe('saved');
+  expect(sent).toEqual([]);
+});
+
 test('A poll fills in what nobody is writing here, and never touches what somebody is', async () => {
   const { openTab } = createNotesDesk();
   using notes = openTab();

@@ -5,7 +5,7 @@ import { createScope } from '#web/lib/scope.ts';
 import { createDraftOwner } from './notes-draft.ts';
 import { createNotesSending } from './notes-sending.ts';
 import type { KeptNotes } from './notes-store.ts';
-import { isUnsaved, keepBoth, startNotes, takeTheirs } from './notes.rules.ts';
+import { keepBoth, startNotes, takeTheirs } from './notes.rules.ts';
 import type { Notes, NotesDeps, NotesState } from './notes.ts';
 
 export type { Notes, NotesDeps, NotesSaving } from './notes.ts';
@@ -27,7 +27,7 @@ export function createNotes(deps: NotesDeps): Notes {
   const copy = createDeviceCopy({
     outbox,
     delayMs: timings.keepNotesMs,
-    read: () => unsavedOf(state.draft, draft.sent()),
+    read: () => (draft.isPending() ? unsavedOf(state.draft, draft.sent()) : null),
     onStored(isStored) {
       state.isStored = isStored;
     },
@@ -77,7 +77,11 @@ export function createNotes(deps: NotesDeps): Notes {
       copy.saveSoon();
       sending.sendAfter(timings.saveNotesMs);
     },
-    meet: draft.meet,
+    meet(server) {
+      const before = state.draft;
+      draft.meet(server);
+      if (state.draft !== before && draft.isPending()) sending.sendAfter(timings.saveNotesMs);
+    },
     keepBoth() {
       if (!state.draft.theirs) return;
       draft.change(keepBoth(state.draft));
@@ -90,9 +94,8 @@ export function createNotes(deps: NotesDeps): Notes {
   };
 }
 
-/** Returns what the device stores of a draft; null if nothing is unsaved. `sent` are texts whose request got no answer yet. */
-function unsavedOf(draft: NotesState['draft'], sent: readonly string[]): KeptNotes | null {
-  if (!isUnsaved(draft)) return null;
+/** Returns what the device stores of a draft. `sent` are texts whose request got no answer yet. */
+function unsavedOf(draft: NotesState['draft'], sent: readonly string[]): KeptNotes {
   const { text, base, theirs } = draft;
   return { text, base: { ...base }, sent, asks: theirs !== null };
 }
