@@ -38,7 +38,9 @@ function wishToOp(overlay: Overlay, { kind, where, how, text }: Wish, step: numb
   const next = one && overlay.after(one.id);
   const id = one?.id ?? 'none';
   const words = one?.words ?? [];
-  const pick = segments.filter(() => how > 0.5).slice(0, 3);
+  const pick = how > 0.5 ? segments.slice(0, 3) : one ? [one] : [];
+  // As in the editor, what replaces a part of the talk lies in the same part of it.
+  const [start, end] = [pick[0]?.start ?? 0, Math.max(0, ...pick.map((each) => each.end))];
   const ops: Record<Wish['kind'], EditOp> = {
     text: { op: 'text', segment: id, text: text.join(' ') },
     assign: { op: 'assign', segment: id, speaker: how < 0.5 ? 'A' : 'B' },
@@ -62,7 +64,7 @@ function wishToOp(overlay: Overlay, { kind, where, how, text }: Wish, step: numb
     replace: {
       op: 'replace',
       segments: pick.length > 0 ? pick.map((each) => each.id) : [id],
-      by: one ? [{ ...one, id: pick[0]?.id ?? id, doubt: null }] : [],
+      by: one ? [{ ...one, id: pick[0]?.id ?? id, start, end, doubt: null }] : [],
     },
   };
   return ops[kind];

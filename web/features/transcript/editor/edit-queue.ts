@@ -10,6 +10,10 @@ const maxPatchLength = 500_000;
 /** The edits that the server does not have yet, oldest first. The edits of a pending request do not change. */
 export type EditQueue = {
   readonly edits: readonly PendingEdit[];
+  /** The edits of the pending request. They are the oldest ones. */
+  readonly requested: readonly PendingEdit[];
+  /** The edits that are in no request yet. They follow those of the pending request. */
+  readonly waiting: readonly PendingEdit[];
   /** Adds an edit. Text edits of one segment are joined, and one that restores the former text is dropped. */
   add(edit: PendingEdit): void;
   /** Removes exactly these edits if they are the newest and not in the pending request. Otherwise returns false. */
@@ -23,7 +27,8 @@ export type EditQueue = {
   finish(): void;
   /** Ends the pending request, because the server has refused it. Its edits may change again. */
   release(): void;
-  put(edits: readonly PendingEdit[]): void;
+  /** Replaces the waiting edits. Those of the pending request stay, because the server may have them already. */
+  put(waiting: readonly PendingEdit[]): void;
   /** Ends the pending request, and removes the edit at this index. */
   without(index: number): PendingEdit | undefined;
 };
@@ -56,6 +61,12 @@ export function createEditQueue(): EditQueue {
     get edits() {
       return edits;
     },
+    get requested() {
+      return edits.slice(0, underWay);
+    },
+    get waiting() {
+      return edits.slice(underWay);
+    },
     add(edit) {
       if (edit.op.op === 'text') addText(edit, edit.op);
       else edits.push(edit);
@@ -85,9 +96,8 @@ export function createEditQueue(): EditQueue {
     release() {
       underWay = 0;
     },
-    put(next) {
-      edits = [...next];
-      underWay = 0;
+    put(waiting) {
+      edits = [...edits.slice(0, underWay), ...waiting];
     },
     without(index) {
       underWay = 0;

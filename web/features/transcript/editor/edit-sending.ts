@@ -5,7 +5,7 @@ import type { Timings } from '#web/lib/time.ts';
 import type { SaveState } from './transcript-editor.ts';
 
 /** Body of a refused request (contract: editsConflictSchema). */
-type EditsHave = { version: number; edits: number; ops: readonly EditOp[] | null };
+export type EditsHave = { version: number; edits: number; ops: readonly EditOp[] | null };
 
 type EditSendingDeps = {
   /** Returns the patch to send; null if there is none. Until a patch is answered, it is returned again. */

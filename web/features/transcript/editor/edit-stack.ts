@@ -40,7 +40,9 @@ export type EditStack = {
    */
   advance(ops: readonly EditOp[], edits: number): KnownTranscript;
   /**
-   * Applies the local edits to a new server state. The edits of `left`, which closed tabs have left, come before them.
+   * Applies the local edits to a server state. Those of `left`, which closed tabs have left, come before the waiting
+   * ones. If a request is pending, its edits come first and stay as they are, and the server state must be the one on
+   * which they are based.
    */
   rebase(known: KnownTranscript, left?: readonly Stack[]): Rebased;
 };
@@ -115,9 +117,11 @@ export function createEditStack(first: KnownTranscript, newId: () => string): Ed
     rebase(known, left = []) {
       const isNewVersion = known.transcript.version !== server.base.version;
       const former = new Set(conflicts.map(({ id }) => id));
-      const own = { edits: queue.edits, conflicts, isSameVersion: !isNewVersion };
+      const own = { edits: queue.waiting, conflicts, isSameVersion: !isNewVersion };
       server = createServerTranscript(known);
       local = createLocalTranscript(known.transcript);
+      // One that is invalid stays in the request, because the server decides about it.
+      for (const { op } of queue.requested) ifValid(() => local.overlay.apply(op));
       const restacked = restackAll(local.overlay, [...left, own], newId);
       local.reflectAll();
       queue.put(restacked.edits);

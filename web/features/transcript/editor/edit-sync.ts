@@ -1,7 +1,7 @@
 import type { EditsPatch } from '#api/contract/edits.ts';
 import { EditInvalid } from '#api/shared/transcript-edit/overlay.ts';
 import { sleep, type Timings } from '#web/lib/time.ts';
-import { createEditSending } from './edit-sending.ts';
+import { createEditSending, type EditsHave } from './edit-sending.ts';
 import type { EditStack, Rebased } from './edit-stack.ts';
 import type { Stack } from './restack.rules.ts';
 import type { KnownTranscript } from './server-transcript.ts';
@@ -46,26 +46,26 @@ export type EditSync = Disposable & {
   flush(isLast?: boolean): Promise<void>;
   /** Applies the page's copy of the server's transcript, if it is newer. */
   takeKnown(): void;
-  /** Applies the local edits again. The edits of `left`, which closed tabs have left, come before them. */
+  /**
+   * Applies the local edits again. The edits of `left`, which closed tabs have left, come before those that are in no
+   * request yet.
+   */
   restack(left?: readonly Stack[]): void;
 };
 
 export function createEditSync(deps: EditSyncDeps): EditSync {
   const { stack, server } = deps;
   let applied = server.known();
-  let isAnswerAwaited = false;
 
   const sending = createEditSending({
     timings: deps.timings,
     onState: deps.onState,
     next() {
       const ops = stack.queue.begin();
-      isAnswerAwaited = ops.length > 0;
-      return isAnswerAwaited ? { base: stack.base.edits, version: stack.base.version, ops } : null;
+      return ops.length > 0 ? { base: stack.base.edits, version: stack.base.version, ops } : null;
     },
     send: (patch, isLast) => storeAndSend(deps, patch, isLast),
     async onAccepted(patch, answer) {
-      isAnswerAwaited = false;
       const isNext = answer.edits === stack.base.edits + patch.ops.length;
       const accepted = stack.accept();
       if (isNext && accepted) await server.accept(accepted);
@@ -74,23 +74,14 @@ export function createEditSync(deps: EditSyncDeps): EditSync {
       deps.onAccepted();
     },
     async onConflict(patch, have) {
+      const known = advance(stack, patch, have);
+      if (!known) return refetch();
       stack.queue.release();
-      isAnswerAwaited = false;
-      if (have.ops && have.version === stack.base.version && patch.base === stack.base.edits) {
-        try {
-          const known = stack.advance(have.ops, have.edits);
-          await server.accept(known);
-          return rebase(known);
-        } catch (error) {
-          if (!(error instanceof EditInvalid)) throw error;
-        }
-      }
-      await refetch();
+      rebase(known);
+      await server.accept(known);
     },
     async onInvalid(index) {
       const before = JSON.stringify(stack.queue.begin());
-      stack.queue.release();
-      isAnswerAwaited = false;
       await refetch();
       const isSame = JSON.stringify(stack.queue.begin()) === before;
       stack.queue.release();
@@ -100,8 +91,13 @@ export function createEditSync(deps: EditSyncDeps): EditSync {
     },
   });
 
+  /**
+   * Fetches the transcript after a refused request, and applies the local edits to it. The request stays pending until
+   * then: a new version may contain its edits, so what undoes one of them meanwhile must not remove it.
+   */
   async function refetch(): Promise<void> {
     await server.refresh();
+    stack.queue.release();
     rebaseOnKnown();
   }
   function rebaseOnKnown(): void {
@@ -110,13 +106,13 @@ export function createEditSync(deps: EditSyncDeps): EditSync {
   }
   function rebase(known: KnownTranscript, left?: readonly Stack[]): void {
     applied = known;
-    isAnswerAwaited = false;
     deps.onRebased(stack.rebase(known, left));
   }
-  /** Applies nothing while a request has no answer: it is unknown whether the copy has the edits of that request. */
+  /** Applies nothing while a request is pending: it is unknown whether the copy has the edits of that request. */
   function takeKnown(): void {
     const known = server.known();
-    if (known && !isAnswerAwaited && known.transcript !== applied?.transcript && isNewer(stack, known)) {
+    const isPending = stack.queue.requested.length > 0;
+    if (known && !isPending && known.transcript !== applied?.transcript && isNewer(stack, known)) {
       rebase(known);
     }
   }
@@ -142,6 +138,21 @@ async function storeAndSend(
   const stored = store();
   if (!isLast) await Promise.race([stored, sleep(timings.sendEditsMs)]);
   return server.send(patch, isLast);
+}
+
+/**
+ * Adds the edits of others that the answer to a refused patch names. Returns null if it names none, or if this page's
+ * state differs from the server's. Then the transcript has to be fetched.
+ */
+function advance(stack: EditStack, patch: EditsPatch, have: EditsHave): KnownTranscript | null {
+  const { version, edits } = stack.base;
+  if (!have.ops || have.version !== version || patch.base !== edits) return null;
+  try {
+    return stack.advance(have.ops, have.edits);
+  } catch (error) {
+    if (error instanceof EditInvalid) return null;
+    throw error;
+  }
 }
 
 /** True if the transcript has edits that the stack does not have, or text that an engine has written meanwhile. */

@@ -17,7 +17,7 @@ export async function takeOverEdits({ outbox, stack, sync, signal }: TakeOverDep
     return [];
   });
   if (left.length === 0) return;
-  // The pending request is finished first, because its answer refers to the current state.
+  // Sends first what can be sent. If the server cannot be reached, the request stays pending, and what was left follows it.
   await sync.flush();
   if (signal.aborted) return;
   sync.restack(

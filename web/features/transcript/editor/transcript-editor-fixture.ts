@@ -17,6 +17,8 @@ export function createEditServer(transcript: Transcript) {
   const server = {
     /** True if the answer to the next request is lost. */
     losesAnswer: false,
+    /** Delays answers until this promise resolves: of accepted edits, and of fetching. */
+    answering: null as Promise<void> | null,
     patches: [] as EditsPatch[],
     /** Requests that did not reach the server. */
     missed: [] as EditsPatch[],
@@ -62,6 +64,7 @@ export function createEditServer(transcript: Transcript) {
         });
         server.othersDid(...patch.ops);
       }
+      await server.answering;
       if (server.losesAnswer) {
         server.losesAnswer = false;
         throw new ApiError('network.failed', 0);
@@ -128,7 +131,7 @@ export function createTestTab(
       return () => listeners.delete(listener);
     },
     refresh: async () => {
-      await Promise.resolve();
+      await server.answering;
       tell(server.known());
     },
     accept: async (next) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EditOp } from '#api/contract/edits.ts';
 import type { Transcript } from '#api/contract/transcript.ts';
 import { transcriptFixture } from '#web/testing/session-fixture.ts';
+import type { KeptEdits } from './edit-store.ts';
 import { createEditServer, createTestTab } from './transcript-editor-fixture.ts';
 
 beforeEach(() => {
@@ -351,6 +352,165 @@ describe('A change that found no place', () => {
     editor.dismiss('u1');
     await settle();
     expect(server.ops).toEqual([{ op: 'dismiss', unapplied: 'u1' }]);
+  });
+});
+
+describe('While a request has no answer', () => {
+  const unapplied = [{ id: 'u1', kind: 'text' as const, start: 1, end: 2, text: 'neu', was: 'alt' }];
+  const left = (segment: string, value: string): KeptEdits => ({
+    version: 1,
+    edits: [{ op: text(segment, value), was: [original], place: { startS: 0, endS: 1 } }],
+    conflicts: [],
+  });
+
+  function startUnanswered(entries: KeptEdits[] = []) {
+    const server = createEditServer(transcriptFixture(6, { unapplied }));
+    const tab = start({ left: entries }, server);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    return {
+      ...tab,
+      onServer: (id: string) => server.known().transcript.segments.find((each) => each.id === id)?.text,
+      /** Delays answers until `answer` is called. */
+      delay: () => void (server.answering = promise),
+      answer: () => {
+        server.answering = null;
+        resolve();
+      },
+      /** Lets all requests be answered, and fetches the transcript. */
+      async end() {
+        await tab.settle();
+        tab.poll();
+        await tab.settle();
+        expect(tab.editor.state.save).toEqual({ kind: 'saved' });
+        expect(linesOf(tab.editor.state.transcript)).toEqual(linesOf(server.known().transcript));
+      },
+    };
+  }
+
+  it('what is written on is sent, also if a dismissal is undone', async () => {
+    const { editor, server, delay, answer, settle, end, onServer } = startUnanswered();
+    delay();
+    const dismissal = editor.dismiss('u1');
+    editor.write('s1', 'Der Rat lehnt ab');
+    await settle(1_000);
+    editor.write('s1', 'Der Rat lehnt ab und vertagt.');
+    dismissal.undo();
+    expect(editor.state.transcript.unapplied).toEqual(unapplied);
+    answer();
+    await end();
+    expect(onServer('s1')).toBe('Der Rat lehnt ab und vertagt.');
+    expect(server.ops).toEqual([text('s1', 'Der Rat lehnt ab'), text('s1', 'Der Rat lehnt ab und vertagt.')]);
+  });
+
+  it('what is written back stays so, also if a dismissal is undone', async () => {
+    const { editor, delay, answer, settle, end, onServer } = startUnanswered();
+    delay();
+    const dismissal = editor.dismiss('u1');
+    editor.write('s1', 'Der Rat lehnt ab');
+    await settle(1_000);
+    dismissal.undo();
+    editor.write('s1', original);
+    answer();
+    await end();
+    expect(onServer('s1')).toBe(original);
+  });
+
+  it('a merge is undone on the server, also if a dismissal is undone before and the answer is lost', async () => {
+    const { editor, server, settle, end, onServer } = startUnanswered();
+    const dismissal = editor.dismiss('u1');
+    server.losesAnswer = true;
+    editor.merge(['s1', 's2']);
+    await settle(810);
+    dismissal.undo();
+    expect(editor.undo()).toEqual({ kind: 'merge', segment: 's1' });
+    await end();
+    expect([onServer('s1'), onServer('s2')]).toEqual([original, original]);
+  });
+
+  it('a poll is not applied, also if a dismissal is undone', async () => {
+    const { editor, server, poll, settle, end, textOf } = startUnanswered();
+    const dismissal = editor.dismiss('u1');
+    server.losesAnswer = true;
+    editor.write('s1', 'Der Rat lehnt ab');
+    await settle(810);
+    dismissal.undo();
+    poll();
+    editor.write('s1', original);
+    expect(editor.state.save.kind).not.toBe('saved');
+    await end();
+    expect(textOf('s1')).toBe(original);
+  });
+
+  it('what is written back after a lost answer stays so, also if edits of a closed tab come', async () => {
+    const entries: KeptEdits[] = [];
+    const { editor, server, window, connection, settle, end, onServer } = startUnanswered(entries);
+    server.losesAnswer = true;
+    editor.write('s1', 'Der Rat lehnt ab');
+    await settle(810);
+    connection.isUp = false;
+    entries.push(left('s3', 'Links'));
+    await settle(10_000);
+    editor.write('s1', original);
+    connection.isUp = true;
+    window.dispatchEvent(new Event('online'));
+    await end();
+    expect([onServer('s1'), onServer('s3')]).toEqual([original, 'Links']);
+    expect(server.ops).toHaveLength(3);
+  });
+
+  it('edits of a closed tab come between it and what was written since', async () => {
+    const entries: KeptEdits[] = [];
+    const { editor, server, connection, settle, end, onServer } = startUnanswered(entries);
+    server.losesAnswer = true;
+    editor.write('s1', 'Der Rat lehnt ab');
+    await settle(810);
+    connection.isUp = false;
+    editor.write('s1', 'Der Rat lehnt ab und vertagt.');
+    editor.write('s3', 'von hier');
+    entries.push(left('s1', 'von dort'), left('s3', 'auch von dort'));
+    await settle(10_000);
+    connection.isUp = true;
+    await end();
+    expect([onServer('s1'), onServer('s3')]).toEqual(['Der Rat lehnt ab und vertagt.', 'auch von dort']);
+    expect(editor.state.conflicts).toMatchObject([
+      { segment: 's1', mine: 'von dort' },
+      { segment: 's3', mine: 'von hier', theirs: 'auch von dort' },
+    ]);
+    expect(server.ops[0]).toEqual(text('s1', 'Der Rat lehnt ab'));
+  });
+
+  it('a turn that was brought back and merged does not appear twice, also if edits of a closed tab come', async () => {
+    const entries: KeptEdits[] = [];
+    const { editor, server, connection, settle, end } = startUnanswered(entries);
+    editor.remove(['s2']);
+    await settle();
+    editor.undo();
+    editor.merge(['s1', 's2']);
+    const shown = linesOf(editor.state.transcript);
+    server.losesAnswer = true;
+    await settle(810);
+    connection.isUp = false;
+    entries.push(left('s4', 'Links'));
+    await settle(10_000);
+    connection.isUp = true;
+    await end();
+    expect(linesOf(server.known().transcript)).toEqual(shown.with(3, 'A Links'));
+  });
+
+  it('what is written back while a new version is fetched is not lost', async () => {
+    const { editor, server, delay, answer, settle, end } = startUnanswered();
+    server.losesAnswer = true;
+    editor.write('s1', 'Der Rat lehnt ab');
+    await settle(810);
+    const { segments } = server.known().transcript;
+    server.writeAnew(transcriptFixture(6, { version: 2, segments }));
+    delay();
+    await settle(2_000);
+    expect(server.patches).toHaveLength(2);
+    editor.write('s1', original);
+    answer();
+    await end();
+    expect(editor.state.conflicts).toMatchObject([{ mine: original, theirs: 'Der Rat lehnt ab' }]);
   });
 });
 
