@@ -5,15 +5,15 @@ import { createNotesSync } from './notes-sync.state.ts';
 import type { SaveNotes } from '#web/features/recording/server/server-port.ts';
 import { createFakeServer } from '#web/features/recording/recording-doubles.ts';
 
-function open(change: { save?: SaveNotes; sessionId?: string | null } = {}) {
+function open(change: { save?: SaveNotes; sessionId?: string | null; text?: string; rev?: number } = {}) {
   const server = createFakeServer();
   const merged: string[] = [];
   const onSaved = vi.fn<() => void>();
   const sync = createNotesSync({
     save: change.save ?? server.port.saveNotes,
     sessionId: () => ('sessionId' in change ? (change.sessionId ?? null) : 's1'),
-    text: '',
-    rev: 0,
+    text: change.text ?? '',
+    rev: change.rev ?? 0,
     afterMs: 1,
     againMs: 1,
     onSaved,
@@ -57,6 +57,84 @@ test('An answer that was lost does not double what we wrote', async () => {
   await sync.flush();
   expect(server.notes.get('s1')?.text).toBe('A und B');
   expect(merged).toEqual([]);
+});
+
+/** A server that has the notes “Kredit”. While `link.loses`, it saves notes, but its answers are lost. */
+function openLossy() {
+  const server = createFakeServer();
+  const link = { loses: true, tries: [] as string[] };
+  server.notes.set('s1', { text: 'Kredit', rev: 1 });
+  const opened = open({
+    text: 'Kredit',
+    rev: 1,
+    async save(...call) {
+      const answer = await server.port.saveNotes(call[0], call[1]);
+      link.tries.push(call[1].text);
+      if (link.loses) throw new Error('lost');
+      return answer;
+    },
+  });
+  const arrives = (text: string) => eventually(() => expect(server.notes.get('s1')?.text).toBe(text));
+  return { ...opened, server, link, arrives };
+}
+
+test('What is undone after a lost answer is undone on the server', async () => {
+  const { sync, link, arrives, merged, onSaved } = openLossy();
+  sync.set('Kredit bewilligt');
+  await arrives('Kredit bewilligt');
+  sync.set('Kredit');
+  await eventually(() => expect(link.tries).toContain('Kredit'));
+  expect(onSaved).not.toHaveBeenCalled();
+  link.loses = false;
+  await arrives('Kredit');
+  await eventually(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(merged).toEqual([]);
+});
+
+test('Waiting for what was undone after a lost answer sends it', async () => {
+  const { server, sync, link, arrives } = openLossy();
+  sync.set('Kredit bewilligt');
+  await expect(sync.flush()).rejects.toThrow('lost');
+  await arrives('Kredit bewilligt');
+  link.loses = false;
+  sync.set('Kredit');
+  await sync.flush();
+  expect(server.notes.get('s1')?.text).toBe('Kredit');
+});
+
+test('What is corrected after a lost answer does not stay beside the correction', async () => {
+  const { server, sync, link, arrives, merged } = openLossy();
+  sync.set('Kredit bewiligt');
+  await arrives('Kredit bewiligt');
+  sync.set('Kredit bewilligt?');
+  await expect(sync.flush()).rejects.toThrow('lost');
+  sync.set('Kredit bewilligt');
+  link.loses = false;
+  await sync.flush();
+  expect(server.notes.get('s1')?.text).toBe('Kredit bewilligt');
+  expect(merged).toEqual([]);
+});
+
+test('What was written elsewhere after a lost answer stays, above ours', async () => {
+  const { server, sync, link, arrives, merged } = openLossy();
+  sync.set('Kredit bewiligt');
+  await arrives('Kredit bewiligt');
+  server.notes.set('s1', { text: 'von ihr', rev: 3 });
+  link.loses = false;
+  sync.set('Kredit bewilligt');
+  await sync.flush();
+  expect(server.notes.get('s1')?.text).toBe('von ihr\n\nKredit bewilligt');
+  expect(merged).toEqual(['von ihr\n\nKredit bewilligt']);
+});
+
+test('What is typed and deleted again before it was sent is not sent', async () => {
+  const save = vi.fn<SaveNotes>();
+  const { sync, onSaved } = open({ save });
+  sync.set('A');
+  sync.set('');
+  await sync.flush();
+  await eventually(() => expect(onSaved).toHaveBeenCalled());
+  expect(save).not.toHaveBeenCalled();
 });
 
 test('A failed saving is tried again; whoever waits for it is told', async () => {

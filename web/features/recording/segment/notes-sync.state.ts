@@ -23,6 +23,9 @@ type NotesSyncInput = {
   onMerged(text: string): void;
 };
 
+/** Largest number of texts without an answer that are remembered. The first ones and the last one are kept. */
+const maxSent = 50;
+
 /**
  * Saves notes on the server while they are written. After a conflict both texts stay, that of the server above the one
  * from here.
@@ -32,16 +35,24 @@ export function createNotesSync(input: NotesSyncInput): NotesSync {
   let wanted = input.text;
   let saved = input.text;
   let rev = input.rev;
+  /** The texts whose request got no answer. The server may have one of them. */
+  let sent: readonly string[] = [];
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   scope.defer(() => clearTimeout(timer));
 
+  /** True if the server may have another text than `wanted`: a change is unsaved, or a request got no answer. */
+  const isPending = (): boolean => wanted !== saved || sent.length > 0;
+
   async function save(): Promise<void> {
-    while (wanted !== saved) {
+    while (isPending()) {
       const sessionId = input.sessionId();
       if (sessionId === null) throw new Error('There is no session yet.');
       const text = wanted;
+      sent = [...new Set([...sent.slice(0, maxSent - 1), text])];
       const answer = await input.save(sessionId, { text, base: rev }, scope.signal);
+      const tried = sent;
+      sent = [];
       if ('rev' in answer) {
         rev = answer.rev;
         saved = text;
@@ -51,7 +62,7 @@ export function createNotesSync(input: NotesSyncInput): NotesSync {
       rev = have.rev;
       // True if the server's text comes from here. Either the answer to its save was lost, or it is the text that was
       // saved before.
-      const isOurs = have.text === text || have.text === saved;
+      const isOurs = tried.includes(have.text) || have.text === saved;
       saved = have.text;
       if (isOurs || wanted.includes(have.text)) continue;
       wanted = mergedNotes(have.text, wanted);
@@ -81,11 +92,11 @@ export function createNotesSync(input: NotesSyncInput): NotesSync {
   return {
     set(text) {
       wanted = text;
-      if (wanted !== saved) later(input.afterMs);
+      if (isPending()) later(input.afterMs);
     },
     async flush() {
       if (running) await running;
-      if (wanted !== saved) await run();
+      if (isPending()) await run();
     },
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
