@@ -59,7 +59,7 @@ const suggest = (n: number, from: string, to: string, change: Partial<Suggestion
   ...change,
 });
 
-function show(suggestions: Suggestion[] | Response, result: SessionResult = made(), count = 12) {
+function show(given: Suggestion[] | Response, result: SessionResult = made(), count = 12) {
   // Each test has its own editor.
   const id = `c${++sessions}`;
   const session: SessionDetail = sessionFixture({
@@ -74,10 +74,15 @@ function show(suggestions: Suggestion[] | Response, result: SessionResult = made
   });
   client.setQueryData(sessionDetailKey(id), session);
   let edits = 0;
-  api.on(`GET /api/v1/sessions/${id}/suggestions`, () =>
-    suggestions instanceof Response ? suggestions.clone() : { suggestions, version: 1 },
-  );
-  api.on(`POST /api/v1/sessions/${id}/suggestions`, () => ({ suggestions: [], version: 1 }));
+  let suggestions = given instanceof Response ? [] : given;
+  const list = () => (given instanceof Response ? given.clone() : { suggestions, version: 1 });
+  const settle = (body: unknown) => {
+    const { ids, state } = body as { ids: string[]; state: Suggestion['state'] };
+    suggestions = suggestions.map((each) => (ids.includes(each.id) ? { ...each, state } : each));
+    return list();
+  };
+  api.on(`GET /api/v1/sessions/${id}/suggestions`, list);
+  api.on(`POST /api/v1/sessions/${id}/suggestions`, settle);
   api.on(`PATCH /api/v1/sessions/${id}`, (body) => {
     edits += (body as { edits: { ops: unknown[] } }).edits.ops.length;
     return { edits, version: 1, notes: { rev: 0 } };
@@ -100,7 +105,8 @@ function show(suggestions: Suggestion[] | Response, result: SessionResult = made
     sent('PATCH').flatMap(({ body }) =>
       (body as { edits: { ops: { text?: string }[] } }).edits.ops.map((op) => op.text),
     );
-  return { player, settled, texts, id };
+  const states = () => suggestions.map(({ state }) => state);
+  return { player, settle, settled, states, texts, id };
 }
 
 const rows = () => [...screen.host.querySelectorAll<HTMLElement>('[data-row]')];
@@ -142,6 +148,36 @@ test('Taking is an edit of the transcript that can be undone; leaving changes no
       { ids: ['x2-Schulhaus'], state: 'taken' },
     ]),
   );
+});
+
+test('A decision that is undone while its answers are lost stays undone', async () => {
+  const { id, settle, settled, states } = show([suggest(1, 'Rat', 'Stadtrat')]);
+  const undone = Promise.withResolvers<void>();
+  api.on(`POST /api/v1/sessions/${id}/suggestions`, async (body) => {
+    const answer = settle(body);
+    if (settled().length > 4) return answer;
+    await undone.promise;
+    return Response.error();
+  });
+  const row = page.getByRole('article', { name: /«Rat»/ });
+  await page.getByRole('button', { name: 'Übernehmen: «Rat» wird «Stadtrat»' }).click();
+  await eventually(() => expect(states()).toEqual(['taken']));
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect.element(row).toBeVisible();
+  undone.resolve();
+  await eventually(() => expect(states()).toEqual(['open']));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.element(row).toBeVisible();
+});
+
+test('A decision that cannot be saved is taken back', async () => {
+  const { id, settled } = show([suggest(1, 'Rat', 'Stadtrat')]);
+  api.on(`POST /api/v1/sessions/${id}/suggestions`, () => refusal(500, 'request.failed'));
+  const row = page.getByRole('article', { name: /«Rat»/ });
+  await page.getByRole('button', { name: 'Verwerfen: «Rat» bleibt' }).click();
+  await eventually(() => expect(row.query()).toBeNull());
+  await eventually(() => expect(settled()).toHaveLength(4));
+  await expect.element(row).toBeVisible();
 });
 
 test('All that are shown are taken at once, as one step', async () => {

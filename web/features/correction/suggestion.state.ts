@@ -4,6 +4,9 @@ import { api } from '#web/lib/http.ts';
 
 const suggestionsKey = (id: string) => ['session', 'suggestions', id] as const;
 
+/** Key of the mutations that save decisions. */
+const settleKey = (id: string) => ['session', 'settle', id] as const;
+
 /** Fetches the proposals of one run of the correction. Each run has its own number. */
 export function useSuggestions(id: string, run: number) {
   return useQuery({
@@ -23,7 +26,11 @@ type Settled = { ids: string[]; state: Suggestion['state'] };
 export function useSettle(id: string) {
   const client = useQueryClient();
   const queryKey = suggestionsKey(id);
+  const mutationKey = settleKey(id);
+  /** True while no later decision waits, which is shown and which the server does not know yet. */
+  const isLast = () => client.isMutating({ mutationKey }) === 1;
   return useMutation({
+    mutationKey,
     scope: { id: `suggestions ${id}` },
     retry: 3,
     mutationFn: async (json: Settled) =>
@@ -40,6 +47,13 @@ export function useSettle(id: string) {
           },
       );
     },
-    onError: () => client.invalidateQueries({ queryKey }),
+    // An earlier decision may have failed, or its answers may have been lost. The last answer says what holds.
+    onSuccess: (answer) => {
+      if (!isLast()) return;
+      client.setQueryData<Suggestions>([...queryKey, answer.version], (known) => known && answer);
+    },
+    onError: async () => {
+      if (isLast()) await client.invalidateQueries({ queryKey });
+    },
   });
 }

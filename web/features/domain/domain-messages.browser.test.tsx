@@ -101,6 +101,55 @@ test('One is changed with its state; what is not saved stays while another part 
   expect(api.calls.find(({ call }) => call === `PUT ${path}/a1`)?.headers.get('if-match')).toBe('"first"');
 });
 
+/** Makes the server take changes at once, but answer them only when the returned function is called. */
+function holdAnswers(call: string, answer: (body: PutAnnouncement) => unknown): () => void {
+  const held = Promise.withResolvers<void>();
+  api.on(call, async (body) => {
+    const given = answer(body as PutAnnouncement);
+    await held.promise;
+    return given;
+  });
+  return held.resolve;
+}
+
+test('What is typed while an announcement is being saved stays in the form, and is saved on top of it', async () => {
+  const letThrough = holdAnswers(`POST ${path}`, (body) => {
+    stored = [{ ...body, id: 'a1', etag: '"added"' }];
+    return stored[0];
+  });
+  stored = [];
+  await show('announcements');
+  await button(words.add).click();
+  await box(words.field.title).fill('Unterbruch');
+  await save().click();
+  await expect.poll(() => stored).toHaveLength(1);
+  await box(words.field.title).fill('Unterbruch am Freitag');
+  letThrough();
+  await expect.element(page.getByRole('heading', { name: words.change })).toBeVisible();
+  await expect.element(box(words.field.title)).toHaveValue('Unterbruch am Freitag');
+  await save().click();
+  await expect.element(button(titled(words.edit, 'Unterbruch am Freitag'))).toBeVisible();
+  expect(api.calls.filter(({ call }) => call === `POST ${path}`)).toHaveLength(1);
+  expect(api.calls.find(({ call }) => call === `PUT ${path}/a1`)?.headers.get('if-match')).toBe('"added"');
+});
+
+test('A form that was opened while another announcement is being saved stays open', async () => {
+  const letThrough = holdAnswers(`PUT ${path}/a1`, (body) => ({ ...body, id: 'a1', etag: '"second"' }));
+  await show('announcements');
+  await edit().click();
+  await box(words.field.title).fill('Kurs am Dienstag');
+  await save().click();
+  await expect.poll(() => sentTo(api, `PUT ${path}/a1`)).toHaveLength(1);
+  await button(de.domain.discard).click();
+  await button(words.add).click();
+  await box(words.field.title).fill('Unterbruch');
+  letThrough();
+  await expect.poll(() => sentTo(api, `GET ${path}`)).toHaveLength(2);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.element(box(words.field.title)).toHaveValue('Unterbruch');
+  await expect.element(page.getByRole('heading', { name: words.new })).toBeVisible();
+});
+
 test('When somebody else has saved, either version may stay', async () => {
   const theirs = adminAnnouncementFixture({
     etag: '"theirs"',

@@ -58,6 +58,8 @@ function useAhead<Request>(
   const queryKey = sessionDetailKey(id);
   return useMutation({
     mutationKey: sessionAheadKey(id),
+    // One after the other, so that what is asked for last holds.
+    scope: { id: `process ${id}` },
     mutationFn: send,
     onMutate: async (request) => {
       await client.cancelQueries({ queryKey });

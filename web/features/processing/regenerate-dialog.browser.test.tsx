@@ -8,7 +8,9 @@ import { accessibilityFaults } from '#web/testing/faults.ts';
 import { sessionFixture, transcriptFixture } from '#web/testing/session-fixture.ts';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
+import { CancelWork } from './cancel-work.tsx';
 import { RegenerateDialog } from './regenerate-dialog.tsx';
+import { RetryWork } from './retry-work.tsx';
 
 const screen = createTestScreen();
 const api = createTestApi();
@@ -69,6 +71,30 @@ test('While the session is being worked on it says so, offers to cancel, and sen
   await expect.element(page.getByText(de.processing.regenerate.underWay)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Transkription abbrechen' })).toBeVisible();
   await expect.element(submit()).toBeDisabled();
+});
+
+test('Work that is cancelled while it is being asked for is cancelled after that', async () => {
+  const taken = Promise.withResolvers<void>();
+  const cancelCall = 'POST /api/v1/sessions/s1/cancel';
+  api.on(processCall, async () => {
+    await taken.promise;
+    return session({ status: 'pending', transcript: null });
+  });
+  api.on(cancelCall, () => session({ transcript: null }));
+  screen.show(
+    <QueryClientProvider client={new QueryClient()}>
+      <RetryWork sessionId="s1" />
+      <CancelWork session={session({ status: 'pending', transcript: null })} />
+    </QueryClientProvider>,
+  );
+  const asked = () => api.calls.map(({ call }) => call).filter((call) => call.startsWith('POST'));
+  await page.getByRole('button', { name: de.processing.retry.action }).click();
+  await eventually(() => expect(asked()).toEqual([processCall]));
+  await page.getByRole('button', { name: de.processing.cancel.action }).click();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(asked()).toEqual([processCall]);
+  taken.resolve();
+  await eventually(() => expect(asked()).toEqual([processCall, cancelCall]));
 });
 
 test('What the server refuses is said in the dialog, which stays as it was filled in', async () => {

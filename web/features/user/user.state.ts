@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
 import type { Me, UserConfig } from '#api/contract/auth.ts';
+import { createMutex } from '#api/shared/mutex.ts';
 import { followProfile, chooseAndKeep } from '#web/i18n/i18n.ts';
 import type { Language } from '#web/i18n/languages.ts';
 import { api, ApiError, isApiError, tokens } from '#web/lib/http.ts';
@@ -62,7 +63,10 @@ async function askProfile(): Promise<User | null> {
       queryKey: profileKey,
       staleTime: timings.profileCacheMs,
       queryFn: async (): Promise<Me> => {
-        const me = await (await api.auth.me.$get()).json();
+        const changesBefore = configChanges;
+        const answer = await (await api.auth.me.$get()).json();
+        // After a change during the request, the answer may have the former config.
+        const me = configChanges === changesBefore ? answer : withKnownConfig(answer);
         if (me.authenticated) {
           rememberPerson(tokens.read()?.access ?? '', { ...me.userDb, sub: me.user.sub });
           keepProfile(me);
@@ -84,6 +88,12 @@ async function askProfile(): Promise<User | null> {
     return await showProfile(stored);
   }
 }
+
+/** Returns the profile with the config that this page knows, if it is the same person's. */
+const withKnownConfig = (me: Me): Me =>
+  me.authenticated && userState.user?.id === me.userDb.id
+    ? { ...me, userDb: { ...me.userDb, config: userState.user.config } }
+    : me;
 
 /** Stores a profile. Whoever has signed out meanwhile, here or in another tab, leaves nothing on the device. */
 function keepProfile(me: Me): void {
@@ -143,13 +153,25 @@ async function saveLanguage(personId: string, language: Language): Promise<boole
   return isSaved;
 }
 
+/** Number of changes of a config that the server has taken. */
+let configChanges = 0;
+/** Each request replaces the whole config. So one is sent after the other, and has what the one before has changed. */
+const inTurn = createMutex();
+
 /** Stores some values of the person's own config on the server. Resolves with false if that failed, or nobody is signed in. */
 export async function changeConfig(changed: UserConfig): Promise<boolean> {
+  const id = userState.user?.id;
+  return id !== undefined && (await inTurn(() => sendConfig(id, changed)));
+}
+
+async function sendConfig(personId: string, changed: UserConfig): Promise<boolean> {
   const { user } = userState;
-  if (!user) return false;
+  // The person may have signed out, while the change waited for its turn.
+  if (user?.id !== personId) return false;
   try {
     const json = { ...user.config, ...changed };
     const { config } = await (await api.user.config.$post({ json })).json();
+    configChanges += 1;
     // The kept profile has the former config, and would bring it back with the next screen.
     queryClient.setQueryData<Me>(profileKey, (me) => {
       if (!me?.authenticated || me.userDb.id !== user.id) return me;

@@ -98,12 +98,15 @@ export const fieldsOf = ({ language, participants, fhir_patient_id }: SessionDet
 });
 
 /**
- * Returns the fields of the draft that differ from those of the server. A poll changes only fields that the person has
- * not edited.
+ * Returns the fields of the draft that differ from those of the server, or from those that were sent to it. A poll changes
+ * only fields that the person has not edited.
  */
-export function changedFields(draft: Partial<SessionFields>, server: SessionFields): Partial<SessionFields> {
+export function changedFields(
+  draft: Partial<SessionFields>,
+  before: Partial<SessionFields>,
+): Partial<SessionFields> {
   const entries = Object.entries(draft).filter(
-    ([key, value]) => value !== server[key as keyof SessionFields],
+    ([key, value]) => value !== before[key as keyof SessionFields],
   );
   return Object.fromEntries(entries) as Partial<SessionFields>;
 }

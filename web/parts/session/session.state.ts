@@ -102,6 +102,8 @@ export async function saveNotes(
 export function usePatchSession(id: string) {
   const client = useQueryClient();
   return useMutation({
+    // One after the other, so that the last one holds.
+    scope: { id: `patch ${id}` },
     mutationFn: async (json: z.input<typeof patchSessionSchema>) => {
       const response = await api.v1.sessions[':id'].$patch({ param: { id }, json });
       return response.json();

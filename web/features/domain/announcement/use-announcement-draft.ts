@@ -8,6 +8,14 @@ import { newForm, problemsOf, toForm, toPut, type AnnouncementForm } from './ann
 /** `known` is null for a new announcement. `before` is the form as it was opened. */
 type Draft = { known: Known | null; before: AnnouncementForm; form: AnnouncementForm };
 
+/** Returns the draft once `sent` is saved. What was changed during the request stays unsaved, and another form stays open. */
+function draftAfter(current: Draft | null, sent: Draft, saved: AdminAnnouncement): Draft | null {
+  // Each form that is opened has a `before` of its own.
+  if (current?.before !== sent.before) return current;
+  if (isSame(current.form, sent.form)) return null;
+  return { known: { id: saved.id, etag: saved.etag }, before: toForm(saved), form: current.form };
+}
+
 /** Holds the announcement that is being edited, also while another part of the host is shown. */
 export function useAnnouncementDraft(host: string) {
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -28,12 +36,13 @@ export function useAnnouncementDraft(host: string) {
     if (!draft) return false;
     setChecked(true);
     if (problemsOf(draft.form, language).size > 0) return false;
+    let saved: AdminAnnouncement;
     try {
-      await save.mutateAsync({ known, json: toPut(draft.form) });
+      saved = await save.mutateAsync({ known, json: toPut(draft.form) });
     } catch {
       return false;
     }
-    start(null);
+    setDraft((current) => draftAfter(current, draft, saved));
     return true;
   };
   return {

@@ -43,7 +43,8 @@ function FieldsForm({ session }: { session: SessionDetail }) {
   const change = (part: Partial<SessionFields>) => setDraft((current) => ({ ...current, ...part }));
   const save = async () => {
     await patch.mutateAsync(changed);
-    setDraft({});
+    // What was changed, or set back, during the request stays unsaved.
+    setDraft((current) => changedFields(current, draft));
     toasts.add({ kind: 'info', text: t('session.facts.saved') });
   };
   const textOf = (problem: (typeof problems)[keyof typeof problems]) =>

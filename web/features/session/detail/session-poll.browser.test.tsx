@@ -70,6 +70,101 @@ test('A poll every few seconds changes nothing that somebody is changing, and br
   await expect.element(page.getByText(de.notes.conflict)).toBeVisible();
 });
 
+/** Shows a session whose first change reaches the server at once, but whose answer waits for `answer`. */
+async function showWithSlowAnswer() {
+  let server: SessionDetail = sessionFixture({ title: 'Alt', status: 'completed', language: 'de' });
+  const first = Promise.withResolvers<unknown>();
+  const sent: unknown[] = [];
+  // Only an answer to a change tells the page what the server has.
+  restore();
+  restore = setTimings({ sessionPollMs: 600_000, saveNotesMs: 600_000 });
+  api.on('GET /api/v1/sessions/s1', () => server);
+  api.on('PATCH /api/v1/sessions/s1', async (body) => {
+    sent.push(body);
+    server = { ...server, ...(body as Partial<SessionDetail>) };
+    const answer = server;
+    if (sent.length === 1) return (await first.promise) ?? answer;
+    return answer;
+  });
+  screen.show(
+    <QueryClientProvider client={new QueryClient()}>
+      <Live />
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByRole('heading', { name: 'Alt' })).toBeVisible();
+  return { sent, answer: first.resolve, title: () => server.title };
+}
+const rename = () => page.getByRole('button', { name: de.session.rename.action });
+const titleField = () => page.getByRole('textbox', { name: de.session.rename.label });
+const heading = (name: string) => page.getByRole('heading', { name });
+const soon = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+test('The former name, entered while a new one is being saved, is saved after it', async () => {
+  const { sent, answer, title } = await showWithSlowAnswer();
+  await rename().click();
+  await titleField().fill('Neu');
+  await userEvent.keyboard('{Enter}');
+  await eventually(() => expect(sent).toEqual([{ title: 'Neu' }]));
+  await titleField().fill('Alt');
+  await userEvent.keyboard('{Enter}');
+  await soon();
+  expect(sent).toHaveLength(1);
+  answer(undefined);
+  await expect.element(heading('Alt')).toBeVisible();
+  expect(sent).toEqual([{ title: 'Neu' }, { title: 'Alt' }]);
+  expect(title()).toBe('Alt');
+});
+
+test('The former name, entered after the answer to a new one was lost, is saved', async () => {
+  const { sent, answer, title } = await showWithSlowAnswer();
+  await rename().click();
+  await titleField().fill('Neu');
+  await userEvent.keyboard('{Enter}');
+  answer(Response.error());
+  await expect.element(page.getByText(/Der Name konnte nicht gespeichert werden/)).toBeVisible();
+  await titleField().fill('Alt');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('Alt')).toBeVisible();
+  expect(sent).toHaveLength(2);
+  expect(title()).toBe('Alt');
+});
+
+test('A field for the name that was opened again stays open when the answer to the former name comes', async () => {
+  const { sent, answer, title } = await showWithSlowAnswer();
+  await rename().click();
+  await titleField().fill('Neu');
+  await userEvent.keyboard('{Enter}');
+  await eventually(() => expect(sent).toHaveLength(1));
+  await userEvent.keyboard('{Escape}');
+  await rename().click();
+  answer(undefined);
+  await soon();
+  await expect.element(titleField()).toHaveValue('Alt');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(heading('Alt')).toBeVisible();
+  expect(title()).toBe('Alt');
+});
+
+test('What is changed or set back while the facts are being saved stays in the form', async () => {
+  const { sent, answer } = await showWithSlowAnswer();
+  const caseNumber = page.getByRole('textbox', { name: /Fallnummer/ });
+  const participants = page.getByRole('textbox', { name: /Anzahl|Personen|Teilnehm/ });
+  const saveFacts = page.getByRole('button', { name: de.session.facts.save });
+  await caseNumber.fill('A-17');
+  await saveFacts.click();
+  await eventually(() => expect(sent).toEqual([{ fhir_patient_id: 'A-17' }]));
+  await caseNumber.fill('');
+  await participants.fill('5');
+  await userEvent.tab();
+  answer(undefined);
+  await soon();
+  await expect.element(caseNumber).toHaveValue('');
+  await expect.element(participants).toHaveValue('5');
+  await saveFacts.click();
+  await eventually(() => expect(sent.at(-1)).toEqual({ fhir_patient_id: null, participants: 5 }));
+  await eventually(() => expect(saveFacts.query()).toBeNull());
+});
+
 const names = [
   'Audio',
   'Sitzung',

@@ -35,7 +35,10 @@ export function SessionTitle({ session }: { session: SessionDetail }) {
           icon
           look="quiet"
           aria-label={t('session.rename.action')}
-          onPress={() => setDraft(session.title)}
+          onPress={() => {
+            if (!patch.isPending) patch.reset();
+            setDraft(session.title);
+          }}
         >
           <Pencil size={18} aria-hidden="true" />
         </Button>
@@ -44,14 +47,13 @@ export function SessionTitle({ session }: { session: SessionDetail }) {
   }
 
   const title = draft.trim();
-  const close = () => {
-    setDraft(null);
-    patch.reset();
-  };
+  const close = () => setDraft(null);
   const save = async () => {
     if (title === '') return;
-    if (title !== session.title) await patch.mutateAsync({ title });
-    close();
+    // A name that is being sent, or whose answer was lost, may be on the server already. Then the former one is sent too.
+    if (title !== session.title || !patch.isIdle) await patch.mutateAsync({ title });
+    // The field may have been changed, or opened again, during the request.
+    setDraft((current) => (current === draft ? null : current));
   };
   const error =
     title === ''
