@@ -18,6 +18,10 @@ test('a survey about a finished session asks twice, thanks for 3 s, and is count
   const { id } = await seedSession(product, token, { title: 'Gemeinderat', spoken: spokenFixture() });
   await page.clock.install();
   await page.goto(`/library/${id}`);
+  await expect(page.getByRole('heading', { name: 'Gemeinderat' })).toBeVisible();
+  // The session is not covered. The question comes with the next screen.
+  await expect(bar(page)).toBeEmpty();
+  await page.getByRole('link', { name: 'Bibliothek' }).first().click();
   await expect(bar(page)).toContainText('Hat Wortlaut Ihnen bei «Gemeinderat» Zeit gespart?');
   expect(await faultsInBoth(page)).toEqual([]);
   await bar(page).getByRole('button', { name: 'Ja', exact: true }).click();
@@ -29,6 +33,8 @@ test('a survey about a finished session asks twice, thanks for 3 s, and is count
   const again = await seedSession(product, token, { title: 'Zweite', spoken: spokenFixture('de_1.wav') });
   await page.goto(`/library/${again.id}`);
   await expect(page.getByRole('heading', { name: 'Zweite' })).toBeVisible();
+  await page.getByRole('link', { name: 'Bibliothek' }).first().click();
+  await expect(page.getByRole('link', { name: /Zweite/ })).toBeVisible();
   await expect(bar(page)).toBeEmpty();
 
   await page.goto('/admin/domains?host=localhost&part=survey');

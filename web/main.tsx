@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { signOut } from '#web/features/auth/index.ts';
-import { fetchAnnouncements } from '#web/features/info-bar/index.ts';
+import { startAnnouncements } from '#web/features/info-bar/index.ts';
 import { checkServer, noteProvider, watchNetwork } from '#web/features/network/index.ts';
 import { startTheme } from '#web/features/user/index.ts';
 import { startWords } from '#web/i18n/i18n.ts';
@@ -44,14 +44,13 @@ async function start(): Promise<void> {
   });
   provideSignOut(signOut);
   watchDomainConfig(pageScope);
-  void fetchAnnouncements();
   watchNetwork(pageScope, () => {
     void queryClient.invalidateQueries();
     void router.invalidate();
   });
   followOtherTabs(router, pageScope);
   watchMissingParts();
-  await Promise.all([loadOrReload(router), whenFonts()]);
+  await Promise.all([startAnnouncements(), loadOrReload(router), whenFonts()]);
 
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root.');

@@ -3,7 +3,7 @@ import type { ShownAnnouncement } from '#api/contract/announcement.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { api } from '#web/lib/http.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { timings } from '#web/lib/time.ts';
+import { sleep, timings } from '#web/lib/time.ts';
 import { toAnnouncements } from './shown-announcements.rules.ts';
 
 /** Key in local storage (§3.13). */
@@ -43,8 +43,18 @@ const announcementsQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** Asks for the announcements while the page starts, beside the profile. */
-export const fetchAnnouncements = (): Promise<void> => queryClient.prefetchQuery(announcementsQuery);
+/** Longest time for which the first screen waits for announcements, ms. */
+const firstMs = 400;
+
+/**
+ * Asks for the announcements while the page starts. Resolves when it is known what the first screen shows: at once if an
+ * earlier visit has stored it.
+ */
+export async function startAnnouncements(): Promise<void> {
+  const fetching = queryClient.prefetchQuery(announcementsQuery);
+  if (queryClient.getQueryData(announcementsQuery.queryKey)) return;
+  await Promise.race([fetching, sleep(firstMs)]);
+}
 
 const none: readonly ShownAnnouncement[] = [];
 

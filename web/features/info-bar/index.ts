@@ -1,3 +1,3 @@
-export { fetchAnnouncements } from './announcements.state.ts';
+export { startAnnouncements } from './announcements.state.ts';
 export { InfoBar } from './info-bar.tsx';
 export { useSurveyOffer } from './use-survey-offer.ts';

@@ -6,7 +6,8 @@ import { fr } from '#web/i18n/fr/index.ts';
 import { it as italian } from '#web/i18n/it/index.ts';
 import { announcementFixture, dataProtectionFixture } from '#web/testing/announcement-fixture.ts';
 import { announcementWords } from './announcement-words.ts';
-import { chosenItem, dueAnnouncements, nextChangeMs, readClosed, withClosed } from './info-bar.rules.ts';
+import { chosenItem, dueAnnouncements, isTimely, nextChangeMs } from './info-bar.rules.ts';
+import { readClosed, withClosed } from './info-bar.rules.ts';
 
 const dayMs = 86_400_000;
 const nowMs = Date.parse('2026-11-20T12:00:00Z');
@@ -29,6 +30,24 @@ describe('Of all that waits the bar shows', () => {
     const recording = { ...all, hasTrouble: false, isRecording: true };
     expect(chosenItem(recording)).toEqual({ kind: 'announcement', announcement: first });
     expect(chosenItem({ ...recording, announcements: [] })).toBeNull();
+  });
+});
+
+describe('What comes while a screen is shown', () => {
+  const news = { kind: 'announcement', announcement: first } as const;
+  const bare = { place: '/library', isShown: false };
+
+  it('waits for the next screen, or until the page is hidden', () => {
+    expect(isTimely(bare, news, '/library', false)).toBe(false);
+    expect(isTimely(bare, { kind: 'survey' }, '/library', false)).toBe(false);
+    expect(isTimely(bare, news, '/library/s1', false)).toBe(true);
+    expect(isTimely(bare, news, '/library', true)).toBe(true);
+  });
+
+  it('does not wait where the bar is there already, nor does trouble of the connection', () => {
+    expect(isTimely({ ...bare, isShown: true }, { kind: 'survey' }, '/library', false)).toBe(true);
+    expect(isTimely(bare, { kind: 'network' }, '/library', false)).toBe(true);
+    expect(isTimely({ ...bare, isShown: true }, null, '/library/s1', true)).toBe(false);
   });
 });
 

@@ -32,6 +32,15 @@ export function chosenItem({ hasTrouble, survey, isRecording, announcements }: W
   return announcement ? { kind: 'announcement', announcement } : null;
 }
 
+type Showing = { place: string; isShown: boolean };
+
+/**
+ * Returns whether the bar shows what waits. What comes while a person looks at a screen without a bar waits for the next
+ * screen, because it would move the screen or cover it. Trouble of the connection does not wait.
+ */
+export const isTimely = (last: Showing, item: InfoItem, place: string, isHidden: boolean): boolean =>
+  item !== null && (item.kind === 'network' || last.isShown || place !== last.place || isHidden);
+
 /** When a person has closed announcements, ms since the epoch, by their keys. */
 export type Closed = Readonly<Record<string, number>>;
 

@@ -18,7 +18,7 @@ const SurveyRow = lazy(async () => ({
 }));
 
 type InfoBarProps = {
-  /** Path of the screen. On another one the bar stands above the screen from the beginning. */
+  /** Path of the screen. News that come while it is shown wait for another one. */
   place: string;
 };
 
@@ -29,15 +29,15 @@ export function InfoBar({ place }: InfoBarProps) {
     <div ref={room} className={style.room}>
       <div ref={bar} className={style.bar}>
         <NetworkBar />
-        <News hasTrouble={useNetworkTrouble() !== null} />
+        <News place={place} hasTrouble={useNetworkTrouble() !== null} />
       </div>
     </div>
   );
 }
 
-function News({ hasTrouble }: { hasTrouble: boolean }) {
+function News({ place, hasTrouble }: InfoBarProps & { hasTrouble: boolean }) {
   const { t, i18n } = useTranslation();
-  const { item, survey, personId } = useNews(hasTrouble);
+  const { item, survey, personId } = useNews(place, hasTrouble);
   const held = useFocusHeld<HTMLElement>();
   const announcement = item?.kind === 'announcement' ? item.announcement : null;
   const words = announcement && announcementWords(announcement, i18n.language, t);

@@ -1,18 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { networkState } from '#web/features/network/index.ts';
 import { userState } from '#web/features/user/index.ts';
 import { useAnnouncements } from './announcements.state.ts';
 import { closedState, nobody, readClosedAgain } from './closed.state.ts';
-import { chosenItem, dueAnnouncements, nextChangeMs, type Closed, type InfoItem } from './info-bar.rules.ts';
+import { chosenItem, dueAnnouncements, isTimely, nextChangeMs } from './info-bar.rules.ts';
+import type { Closed, InfoItem } from './info-bar.rules.ts';
 import { closeSurvey, surveyState, type OpenSurvey } from './survey.state.ts';
 
 type News = { item: InfoItem; survey: OpenSurvey | null; personId: string };
 
 const nothing: Closed = {};
 
-/** Returns what the info bar shows at this moment. */
-export function useNews(hasTrouble: boolean): News {
+/** Returns what the info bar shows at this moment on the screen at `place`. */
+export function useNews(place: string, hasTrouble: boolean): News {
   const personId = useSnapshot(userState).user?.id ?? nobody;
   const { recording } = useSnapshot(networkState);
   const { open } = useSnapshot(surveyState);
@@ -27,13 +28,27 @@ export function useNews(hasTrouble: boolean): News {
     window.addEventListener('storage', readClosedAgain);
     return () => window.removeEventListener('storage', readClosedAgain);
   }, []);
-  const item = chosenItem({
+  const waiting = chosenItem({
     hasTrouble,
     survey: survey?.step ?? null,
     isRecording: recording !== null,
     announcements: dueAnnouncements(all, closed, nowMs),
   });
-  return { item, survey, personId };
+  return { item: useTimely(waiting, place), survey, personId };
+}
+
+function watchVisibility(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange);
+  return () => document.removeEventListener('visibilitychange', onChange);
+}
+
+/** Returns what waits, or null if it came too late for this screen. */
+function useTimely(waiting: InfoItem, place: string): InfoItem {
+  const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden);
+  const [last, setLast] = useState({ place, isShown: waiting !== null });
+  const isShown = isTimely(last, waiting, place, isHidden);
+  if (isShown !== last.isShown || place !== last.place) setLast({ place, isShown });
+  return isShown ? waiting : null;
 }
 
 /** Longest time until the next look. Browsers take a longer timer for none, and a device may have slept. */
