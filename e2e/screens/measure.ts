@@ -72,8 +72,9 @@ function faultsInPage(leastPx: number): string[] {
       const { left, right } = box.getBoundingClientRect();
       const isCut = text.right > right + 2 || text.left < left - 2;
       const isToldOtherwise =
-        getComputedStyle(box).textOverflow === 'ellipsis' &&
-        ancestors(element).some((at) => at.hasAttribute('title'));
+        (getComputedStyle(box).textOverflow === 'ellipsis' &&
+          ancestors(element).some((at) => at.hasAttribute('title'))) ||
+        (box.getAttribute('aria-label') ?? '').includes(element.textContent?.trim() ?? '');
       if (isCut && !isToldOtherwise) faults.push(`cut off: ${nameOf(element)}`);
     }
     const target = element.closest('button, [role=tab], [role=radio], [role=option], [role=menuitem], label');

@@ -1,3 +1,4 @@
+import { announcementFixture, dataProtectionFixture } from '#web/testing/announcement-fixture.ts';
 import { fixtureAudio, pickFile } from '../journey.ts';
 import { expect, type Page } from '../product.ts';
 import { wordsFor } from '../sentence.ts';
@@ -63,6 +64,56 @@ const domainParts = [
   'config',
   'raw',
 ];
+
+const inFour = (text: string) => ({ de: text, en: text, fr: text, it: text });
+
+/** Opens the library below an announcement of these words. */
+const announced = (title: string, message: string) => async (visit: Visit) => {
+  const announcement = announcementFixture({
+    title: inFour(title),
+    message: inFour(message),
+    link: 'https://example.ch/kurs',
+  });
+  await visit.page.route('**/api/v1/announcements', (route) =>
+    route.fulfill({ json: { announcements: [announcement, dataProtectionFixture()] } }),
+  );
+  await visit.page.goto('/library');
+  await expect(visit.page.locator('[data-item=announcement]').getByText(title)).toBeVisible();
+};
+
+/** Opens the library, after a session about which the server wants to ask. */
+const asked = async (visit: Visit) => {
+  const { page, world } = visit;
+  await page.route(`**/api/v1/sessions/${world.sessionId}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), show_survey: true } });
+  });
+  await page.route('**/api/v1/survey', (route) => route.fulfill({ status: 204 }));
+  await session()(visit);
+  await page
+    .getByRole('link', { name: word(visit, 'session.back') })
+    .first()
+    .click();
+  await expect(button(visit, 'infoBar.survey.answer.yes')).toBeVisible();
+};
+
+const factorProof = async (visit: Visit) => {
+  await visit.page.goto('/account');
+  await button(visit, 'secondFactor.totp.add').click();
+  await expect(visit.page.getByRole('dialog').locator('input[type=password]')).toBeVisible();
+};
+/** Opens the dialog that sets up an app as the second factor. It changes nothing, because the code of the app is not given. */
+const factorApp = async (visit: Visit) => {
+  await factorProof(visit);
+  await visit.page.getByRole('dialog').locator('input[type=password]').fill(visit.world.boss.password);
+  await visit.page.keyboard.press('Enter');
+  await expect(visit.page.getByRole('img', { name: word(visit, 'secondFactor.totp.qr') })).toBeVisible();
+};
+const closing = async (visit: Visit) => {
+  await visit.page.goto('/account');
+  await button(visit, 'account.close.open').click();
+  await expect(visit.page.getByRole('alertdialog')).toBeVisible();
+};
 
 /** Every screen, with the states in which it looks different. */
 export const screens: readonly Screen[] = [
@@ -145,6 +196,30 @@ export const screens: readonly Screen[] = [
   { name: 'session-remove', who: 'boss', open: inMenu('library.remove.action') },
   { name: 'session-not-found', who: 'boss', open: at('/library/00000000-0000-4000-8000-000000000000') },
   { name: 'account', who: 'boss', open: at('/account') },
+  { name: 'account-factor-proof', who: 'boss', open: factorProof },
+  { name: 'account-factor-app', who: 'boss', open: factorApp },
+  { name: 'account-close', who: 'boss', open: closing },
+  { name: 'bar-announcement', who: 'boss', open: announced('Kurs am Montag', '') },
+  {
+    name: 'bar-announcement-long',
+    who: 'boss',
+    open: async (visit) => {
+      const message = 'Von 18 bis 20 Uhr ist Wortlaut nicht erreichbar.\n'.repeat(4);
+      await announced('Wartung am Freitag', message)(visit);
+      await visit.page.locator('[data-item=announcement] [aria-expanded=false]').click();
+    },
+  },
+  { name: 'bar-survey', who: 'boss', open: asked },
+  {
+    name: 'bar-offline',
+    who: 'boss',
+    open: async (visit) => {
+      await visit.page.goto('/library');
+      await expect(visit.page.getByRole('link', { name: /Besprechung Projektteam/ })).toBeVisible();
+      await visit.page.context().setOffline(true);
+      await expect(visit.page.locator('[data-trouble]')).toBeVisible();
+    },
+  },
   { name: 'help', who: 'boss', open: at('/help') },
   { name: 'help-record', who: 'boss', open: at('/help/record') },
   { name: 'help-not-found', who: 'boss', open: at('/help/no-such-topic') },

@@ -32,6 +32,10 @@ export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
   return placement;
 }
 
+/** Returns the height that a part of the screen covers, px; 0 if it scrolls with the page, as in a low window (`--stuck`). */
+const coveredBy = (part: Element | null): number =>
+  part && getComputedStyle(part).position !== 'static' ? part.getBoundingClientRect().height : 0;
+
 /** Returns the heights of the sticky header and of the player, px; 0 if there is none. */
 export function useScreenEdges(hasPlayer: boolean): { headPx: number; footPx: number } {
   const [edges, setEdges] = useState({ headPx: 0, footPx: 0 });
@@ -41,19 +45,22 @@ export function useScreenEdges(hasPlayer: boolean): { headPx: number; footPx: nu
       hasPlayer ? document.querySelector('[data-screen-bottom]') : null,
     ];
     const measure = () => {
-      const [headPx = 0, footPx = 0] = parts.map((part) => part?.getBoundingClientRect().height ?? 0);
+      const [headPx = 0, footPx = 0] = parts.map(coveredBy);
       setEdges((now) => (now.headPx === headPx && now.footPx === footPx ? now : { headPx, footPx }));
     };
     measure();
     let frame = 0;
-    const size = new ResizeObserver(() => {
+    const measureSoon = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(measure);
-    });
+    };
+    const size = new ResizeObserver(measureSoon);
     for (const part of parts) if (part) size.observe(part);
+    window.addEventListener('resize', measureSoon);
     return () => {
       cancelAnimationFrame(frame);
       size.disconnect();
+      window.removeEventListener('resize', measureSoon);
     };
   }, [hasPlayer]);
   return edges;
