@@ -301,6 +301,7 @@ export default defineConfig({
           // Files share a process: a process for each file takes half a second more.
           isolate: false,
           maxWorkers: 2,
+          setupFiles: [join(root, 'wasm/testing/same-cases.ts')],
         },
       },
       {

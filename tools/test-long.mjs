@@ -1,5 +1,5 @@
 // `npm run test:long -- NAME`: runs one of the long tests, each at most 20 minutes; without a name it lists them.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browsers, ensureBrowser } from './browsers.mjs';
 import { ensurePackages, nodePath, root, run } from './ready.mjs';
@@ -25,11 +25,28 @@ const browserPart = (browser) => ({
   env: {},
 });
 
+const testFiles = ['api', 'e2e', 'wasm', 'web', 'workers'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => path.includes('.test.')),
+);
+
+/** Returns the tests in Node that let fast-check choose their cases. */
+const propertyTests = () =>
+  testFiles.filter(
+    (path) => !path.includes('.browser.') && readFileSync(join(root, path), 'utf8').includes("'fast-check'"),
+  );
+
 const parts = {
   recording: {
     says: '2,000 sequences of the model of a recording, its devices and the server',
     ...vitestPart('node', ['e2e/recording-model']),
     env: { RECORDING_SEQUENCES: '2000', RECORDING_SEED: '{}' },
+  },
+  properties: {
+    says: 'property tests with other cases in each run; a failure names its seed, and `PROPERTY_SEED` repeats it',
+    ...vitestPart('node', propertyTests()),
+    env: { PROPERTY_SEED: process.env.PROPERTY_SEED ?? 'random' },
   },
   production: {
     says: 'npm ci --omit=dev after a build, on a read-only checkout: start, upload, transcript, summary, exports',
@@ -77,6 +94,7 @@ const parts = {
       'api/shared/markdown',
       'api/transcription/cancel-stages',
       'api/transcription/transcribe.test',
+      'e2e/microphone',
       'web/features/upload/local',
       'workers/recorder/mp3-stream',
       'workers/store/durability',
@@ -122,11 +140,8 @@ if (part.needsAudio && !process.env.AUDIO_DIR) {
   process.stderr.write(`AUDIO_DIR names no folder with recordings, and ${name} takes all of them.\n`);
   process.exit(1);
 }
-const tests = ['api', 'e2e', 'wasm', 'web', 'workers'].flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`),
-);
 for (const filter of part.filters ?? []) {
-  if (tests.some((path) => path.includes(filter) && path.includes('.test.'))) continue;
+  if (testFiles.some((path) => path.includes(filter))) continue;
   process.stderr.write(`No test lies at ${filter}.\n`);
   process.exit(1);
 }
