@@ -61,7 +61,6 @@ type Environment = Breakage & {
   name: string;
   /** What the page says of the storage: at a file, and before a recording. Null: nothing. */
   says: { file: string | null; recording: string | null };
-  isLong?: boolean;
   /** Makes the environment what it is when the page is open. */
   prepare?(page: Page): Promise<void>;
   /** True if this browser has shared memory in the environment. The default is true. */
@@ -72,35 +71,30 @@ const notKept = 'Dieser Browser lässt hier nichts ablegen';
 const nothing = { file: null, recording: null };
 
 const working: Environment[] = [
-  { name: 'no OPFS', code: once(withoutOpfs), says: { file: notKept, recording: null }, isLong: true },
+  { name: 'no OPFS', code: once(withoutOpfs), says: { file: notKept, recording: null } },
   {
     name: 'no OPFS and no IndexedDB',
     code: once(withoutOpfs + withoutIndexedDb),
     says: { file: notKept, recording: 'Dieser Browser speichert hier nichts' },
-    isLong: true,
   },
   {
     name: 'OPFS that answers UnknownError',
     code: once(rejecting('StorageManager', 'getDirectory', 'UnknownError')),
     says: { file: notKept, recording: null },
-    isLong: true,
   },
   {
     name: 'OPFS whose files answer UnknownError',
     code: once(rejecting('FileSystemFileHandle', 'createSyncAccessHandle', 'UnknownError')),
     says: { file: notKept, recording: null },
-    isLong: true,
   },
-  { name: 'no IndexedDB', code: once(withoutIndexedDb), says: nothing, isLong: true },
+  { name: 'no IndexedDB', code: once(withoutIndexedDb), says: nothing },
   {
     name: 'IndexedDB that does not open',
     code: once(`IDBFactory.prototype.open = () => { throw new DOMException('broken', 'UnknownError'); };`),
     says: nothing,
-    isLong: true,
   },
   {
     name: 'a quota of 0',
-    isLong: true,
     code: once(`StorageManager.prototype.estimate = async () => ({ quota: 0, usage: 0 });`),
     says: {
       file: 'Auf diesem Gerät ist kein Platz mehr',
@@ -117,7 +111,6 @@ const working: Environment[] = [
     name: 'storage that states no room',
     code: once(rejecting('StorageManager', 'estimate', 'UnknownError')),
     says: nothing,
-    isLong: true,
   },
   {
     name: 'no SharedArrayBuffer',
@@ -129,7 +122,6 @@ const working: Environment[] = [
     name: 'no Web Locks',
     code: once(removed('Navigator', 'locks') + removed('WorkerNavigator', 'locks')),
     says: { file: notKept, recording: null },
-    isLong: true,
   },
   {
     name: 'local storage that cannot be written',
@@ -137,7 +129,6 @@ const working: Environment[] = [
       `if (typeof Storage === 'function') Storage.prototype.setItem = () => { throw new DOMException('broken', 'QuotaExceededError'); };`,
     ),
     says: nothing,
-    isLong: true,
   },
 ];
 
@@ -174,10 +165,10 @@ async function recordingJourney(page: Page, product: Product, says: string | nul
   expect(stored.lengthS).toBeGreaterThan(recordedS - 0.5);
 }
 
-for (const { name, says, isLong = false, isShared = true, prepare, ...breakage } of working) {
+for (const { name, says, isShared = true, prepare, ...breakage } of working) {
   test(
     `With ${name} a file is checked and sent, and a recording arrives`,
-    isLong ? long : {},
+    long,
     async ({ page, product }) => {
       await breakPage(page, breakage);
       await installFastMicrophone(page, fastPace);
@@ -292,21 +283,18 @@ const refusing: {
   breakage: Breakage;
   says: string;
   isKnownBefore: boolean;
-  details: { tag?: string };
 }[] = [
   {
     name: 'the scripts of workers are blocked',
     isKnownBefore: true,
     breakage: { blocked: /\.worker-[^/]*\.js$/ },
     says: 'Ein Teil von Wortlaut konnte nicht geladen werden',
-    details: {},
   },
   {
     name: 'a policy refuses WebAssembly',
     isKnownBefore: false,
     breakage: { headers: { 'content-security-policy': policy.replace(" 'wasm-unsafe-eval'", '') } },
     says: 'Dieser Browser verbietet der Seite WebAssembly',
-    details: long,
   },
 ];
 
@@ -315,10 +303,10 @@ const forgetPolicy = (watch: Watch) => {
   watch.errors = watch.errors.filter((error) => !error.includes('Content Security Policy'));
 };
 
-for (const { name, breakage, says, isKnownBefore, details } of refusing) {
+for (const { name, breakage, says, isKnownBefore } of refusing) {
   test(
     `Where ${name}, a sentence says so, and an earlier recording is not lost`,
-    details,
+    long,
     async ({ page, context, product, watch }) => {
       await installFastMicrophone(page, fastPace);
       await signedIn(page, product.url);

@@ -1,6 +1,8 @@
 import { faultsInBoth, scrollsSideways } from './axe.ts';
 import { createSession, signedIn } from './journey.ts';
-import { expect, type Page, test } from './product.ts';
+import { expect, type Page, test, withServiceWorker } from './product.ts';
+
+test.use(withServiceWorker);
 
 /** Returns the names of the files of models on this device. Those of verified files are their digests. */
 const onDevice = (page: Page): Promise<string[]> =>

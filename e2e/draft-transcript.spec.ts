@@ -2,7 +2,7 @@ import type { SessionDetail } from '#api/contract/session.ts';
 import { faultsInBoth, scrollsSideways } from './axe.ts';
 import { longRecording, uploadByApi } from './by-api.ts';
 import { positionOf, signedIn } from './journey.ts';
-import { expect, test, type Page } from './product.ts';
+import { expect, test, type Page, long } from './product.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
 /** A draft of the conversation, repeated, with two wrong words at its beginning. */
@@ -54,65 +54,66 @@ async function holdHalfWritten(page: Page, id: string, started: Promise<void>): 
   return () => page.unroute(address);
 }
 
-test('a draft waits for the model, is replaced line by line, and the words that differ are marked', async ({
-  page,
-  product,
-}) => {
-  await product.stop();
-  await product.start({ TRANSCRIPTION_MODEL: 'whisper-tiny' });
-  const { token } = await signedIn(page, product.url);
-  const times = 2;
-  const draft = draftOf(times);
-  const { id } = await uploadByApi(product.url, token, longRecording(times), 'sitzung.wav', { draft });
-  await page.goto(`/library/${id}`);
-  await expect(note(page)).toContainText('Ihr Gerät hat ihn mit dem Modell whisper-tiny geschrieben.');
-  await expect(note(page)).toContainText('Die Transkription ersetzt ihn, sobald sie beginnen kann.');
-  await expect(
-    page.getByRole('group', { name: /^Entwurf\. Person A, 0:00: Guten Tag, Frau Gerber\.$/ }),
-  ).toBeVisible();
-  await page.getByText('Kopfschmerzen.').first().click();
-  await expect.poll(() => positionOf(page)).toBeGreaterThan(6);
-  // The list follows what is played, and its first rows would leave the page.
-  await page.getByRole('button', { name: 'Anhalten', exact: true }).click();
-  expect(await faultsInBoth(page)).toEqual([]);
+test(
+  'a draft waits for the model, is replaced line by line, and the words that differ are marked',
+  long,
+  async ({ page, product }) => {
+    await product.stop();
+    await product.start({ TRANSCRIPTION_MODEL: 'whisper-tiny' });
+    const { token } = await signedIn(page, product.url);
+    const times = 2;
+    const draft = draftOf(times);
+    const { id } = await uploadByApi(product.url, token, longRecording(times), 'sitzung.wav', { draft });
+    await page.goto(`/library/${id}`);
+    await expect(note(page)).toContainText('Ihr Gerät hat ihn mit dem Modell whisper-tiny geschrieben.');
+    await expect(note(page)).toContainText('Die Transkription ersetzt ihn, sobald sie beginnen kann.');
+    await expect(
+      page.getByRole('group', { name: /^Entwurf\. Person A, 0:00: Guten Tag, Frau Gerber\.$/ }),
+    ).toBeVisible();
+    await page.getByText('Kopfschmerzen.').first().click();
+    await expect.poll(() => positionOf(page)).toBeGreaterThan(6);
+    // The list follows what is played, and its first rows would leave the page.
+    await page.getByRole('button', { name: 'Anhalten', exact: true }).click();
+    expect(await faultsInBoth(page)).toEqual([]);
 
-  // From here on the page must not be reloaded.
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  await product.stop();
-  const started = product.start();
-  const letGo = await holdHalfWritten(page, id, started);
-  await started;
-  await expect(
-    page.getByText('Das Ende dieses Textes ist noch ein Entwurf.', { exact: false }),
-  ).toBeVisible();
-  await expect(note(page)).toContainText('Er wird Zeile für Zeile durch die Transkription ersetzt.');
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => marked(page)).toEqual(['Weber.', 'Montag']);
-  await expect(page.locator('ins').first()).toHaveAttribute('title', 'im Entwurf: Gerber.');
-  await expect(page.getByText('Ab hier Entwurf')).toBeAttached();
-  await page.getByText('Auch zeigen, was im Entwurf stand').click();
-  expect(await faultsInBoth(page)).toEqual([]);
+    // From here on the page must not be reloaded.
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await product.stop();
+    const started = product.start();
+    const letGo = await holdHalfWritten(page, id, started);
+    await started;
+    await expect(
+      page.getByText('Das Ende dieses Textes ist noch ein Entwurf.', { exact: false }),
+    ).toBeVisible();
+    await expect(note(page)).toContainText('Er wird Zeile für Zeile durch die Transkription ersetzt.');
+    await expect(toggle(page)).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => marked(page)).toEqual(['Weber.', 'Montag']);
+    await expect(page.locator('ins').first()).toHaveAttribute('title', 'im Entwurf: Gerber.');
+    await expect(page.getByText('Ab hier Entwurf')).toBeAttached();
+    await page.getByText('Auch zeigen, was im Entwurf stand').click();
+    expect(await faultsInBoth(page)).toEqual([]);
 
-  await letGo();
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
-  await expect(note(page)).toHaveCount(0);
-  await expect(page.locator('[data-draft]')).toHaveCount(0);
-  await expect(toggle(page)).toHaveAccessibleName('Unterschiede zum Entwurf 2');
-  await expect.poll(() => marked(page)).toEqual(['Weber.', 'Montag']);
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    await letGo();
+    await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
+    await expect(note(page)).toHaveCount(0);
+    await expect(page.locator('[data-draft]')).toHaveCount(0);
+    await expect(toggle(page)).toHaveAccessibleName('Unterschiede zum Entwurf 2');
+    await expect.poll(() => marked(page)).toEqual(['Weber.', 'Montag']);
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 
-  await page.reload();
-  await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false');
-  expect(await marked(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await toggle(page).press('Enter');
-  await expect.poll(() => marked(page)).toEqual(['Weber.', 'Montag']);
-  expect(await scrollsSideways(page)).toBe(false);
-  await page.getByRole('button', { name: 'Mehr Werkzeuge' }).click();
-  await page.getByRole('menuitemradio', { name: /Entwurf, whisper-tiny/ }).click();
-  await expect(page.getByText('Guten Tag, Frau Gerber.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Zur neusten Fassung' })).toBeVisible();
-});
+    await page.reload();
+    await expect(toggle(page)).toHaveAttribute('aria-pressed', 'false');
+    expect(await marked(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 780 });
+    await toggle(page).press('Enter');
+    await expect.poll(() => marked(page)).toEqual(['Weber.', 'Montag']);
+    expect(await scrollsSideways(page)).toBe(false);
+    await page.getByRole('button', { name: 'Mehr Werkzeuge' }).click();
+    await page.getByRole('menuitemradio', { name: /Entwurf, whisper-tiny/ }).click();
+    await expect(page.getByText('Guten Tag, Frau Gerber.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Zur neusten Fassung' })).toBeVisible();
+  },
+);
 
 test('a draft stays when the transcription fails, and the way to try again is named', async ({
   page,

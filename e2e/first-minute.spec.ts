@@ -8,6 +8,7 @@ import {
   recordFor,
   test,
   type Page,
+  long,
 } from './recording.ts';
 import { fixtureAudio, fixtureText, pickFile, signedIn, wordsOf } from './journey.ts';
 import { expectSentence } from './sentence.ts';
@@ -70,24 +71,26 @@ test('one press in the library records: a refusal leaves nothing, a killed brows
   await expect.poll(() => titles(page)).toEqual(['Gemeinderat']);
 });
 
-test('recorded without a server from the first second, it arrives with its name when the server is back', async ({
-  openStudio,
-}) => {
-  const studio = openStudio();
-  const page = await studio.tab();
-  await page.goto(`${studio.product.url}/library`);
-  await button(page, 'Aufnehmen').waitFor();
-  await isWhole(page);
-  await studio.product.stop();
-  await button(page, 'Aufnehmen').click();
-  await recordFor(page, 3);
-  await name(page).fill('Ohne Server');
-  await recordFor(page, 5);
-  await studio.product.start();
-  await button(page, 'Fertig').click();
-  await isOnServer(page);
-  expect(await titles(page)).toEqual(['Ohne Server']);
-});
+test(
+  'recorded without a server from the first second, it arrives with its name when the server is back',
+  long,
+  async ({ openStudio }) => {
+    const studio = openStudio();
+    const page = await studio.tab();
+    await page.goto(`${studio.product.url}/library`);
+    await button(page, 'Aufnehmen').waitFor();
+    await isWhole(page);
+    await studio.product.stop();
+    await button(page, 'Aufnehmen').click();
+    await recordFor(page, 3);
+    await name(page).fill('Ohne Server');
+    await recordFor(page, 5);
+    await studio.product.start();
+    await button(page, 'Fertig').click();
+    await isOnServer(page);
+    expect(await titles(page)).toEqual(['Ohne Server']);
+  },
+);
 
 test('a file that is dropped on the library becomes a transcript', async ({ page, product }) => {
   await signedIn(page, product.url);

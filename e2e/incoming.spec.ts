@@ -1,7 +1,9 @@
 /** Files that another app shares with the installed app. */
 import { readFileSync } from 'node:fs';
 import { fixtureAudio, signedIn } from './journey.ts';
-import { expect, type Page, test } from './product.ts';
+import { expect, type Page, test, withServiceWorker } from './product.ts';
+
+test.use(withServiceWorker);
 
 type Shared = { name: string; type: string; path: string };
 

@@ -2,7 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '#web/i18n/languages.ts';
 import { filesOf, type StartPlan } from '#web/start.rules.ts';
-import { expect, test } from './product.ts';
+import { expect, test, withServiceWorker } from './product.ts';
+
+test.use(withServiceWorker);
 
 const built = join(import.meta.dirname, '../dist/page');
 /**

@@ -10,7 +10,7 @@ import {
   signedIn,
   wordsOf,
 } from './journey.ts';
-import { expect, test, type Page } from './product.ts';
+import { expect, test, type Page, long } from './product.ts';
 import { storedAudio } from './sound.ts';
 
 const assets = join(import.meta.dirname, '../dist/page/assets');
@@ -69,29 +69,33 @@ test('Every built script defines missing symbols before any module runs', () => 
 test.describe('In a browser that lacks what WebKit lacks', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('files are checked, kept on the device, sent as mp3 and transcribed', async ({ page, product }) => {
-    const changed = await installMissing(page);
-    const failures: string[] = [];
-    page.on('pageerror', (error) => failures.push(String(error)));
-    await signedIn(page, product.url);
-    const check = async (title: string, path: string) => {
-      const id = await createSession(page, title);
-      await pickFile(page, path);
-      await expect(page.getByText(/Gut verständlich|Brauchbar|Schwer verständlich/)).toBeVisible();
-      await expect(page.getByText('Dieser Browser lässt hier nichts ablegen')).toBeHidden();
-      await sendAndAwaitTranscript(page);
-      expect(wordsOf(await page.getByRole('tabpanel').innerText())).toContain(
-        wordsOf(fixtureText('de_1.wav')),
-      );
-      return id;
-    };
-    const id = await check('Als wav', fixtureAudio('de_1.wav'));
-    await check('Als mp3', (await storedAudio(page, id)).path);
-    expect(failures).toEqual([]);
-    for (const worker of ['media', 'analysis', 'encoder', 'keep', 'cut-mp3', 'send'])
-      expect(
-        changed.some((path) => path.includes(`/${worker}.worker-`)),
-        worker,
-      ).toBe(true);
-  });
+  test(
+    'files are checked, kept on the device, sent as mp3 and transcribed',
+    long,
+    async ({ page, product }) => {
+      const changed = await installMissing(page);
+      const failures: string[] = [];
+      page.on('pageerror', (error) => failures.push(String(error)));
+      await signedIn(page, product.url);
+      const check = async (title: string, path: string) => {
+        const id = await createSession(page, title);
+        await pickFile(page, path);
+        await expect(page.getByText(/Gut verständlich|Brauchbar|Schwer verständlich/)).toBeVisible();
+        await expect(page.getByText('Dieser Browser lässt hier nichts ablegen')).toBeHidden();
+        await sendAndAwaitTranscript(page);
+        expect(wordsOf(await page.getByRole('tabpanel').innerText())).toContain(
+          wordsOf(fixtureText('de_1.wav')),
+        );
+        return id;
+      };
+      const id = await check('Als wav', fixtureAudio('de_1.wav'));
+      await check('Als mp3', (await storedAudio(page, id)).path);
+      expect(failures).toEqual([]);
+      for (const worker of ['media', 'analysis', 'encoder', 'keep', 'cut-mp3', 'send'])
+        expect(
+          changed.some((path) => path.includes(`/${worker}.worker-`)),
+          worker,
+        ).toBe(true);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSession, fixtureAudio, pickFile, signedIn } from './journey.ts';
 import { makeNextBuild } from './next-build.ts';
-import { createProduct, disposeProduct } from './product.ts';
+import { createProduct, disposeProduct, withServiceWorker } from './product.ts';
 import {
   button,
   compareStoredAudio,
@@ -17,7 +17,7 @@ import {
 } from './recording.ts';
 
 // Traces of closed tabs are lost.
-test.use({ trace: 'off' });
+test.use({ trace: 'off', ...withServiceWorker });
 
 const ofPackage = join(import.meta.dirname, '../node_modules/wasm-media-encoders/package.json');
 const { version } = JSON.parse(readFileSync(ofPackage, 'utf8')) as { version: string };

@@ -19,6 +19,9 @@ export default defineConfig({
       name: 'work',
       testIgnore: [inEngines, inScreens],
       grepInvert: isLong ? /@real-time|@upgrade/ : /@real-time|@long|@upgrade/,
+      // On its first visit the service worker stores all screens and engines, a third of the CPU time of a test. Tests of what
+      // it does allow it, and those with a browser of their own have it.
+      use: { serviceWorkers: 'block' },
     },
     { name: 'upgrade', grep: /@upgrade/ },
     // Pictures of every screen (`npm run screens`). The microphone is Chromium's own.

@@ -98,6 +98,9 @@ export async function withProduct(
   await disposeProduct(product);
 }
 
+/** The setting of tests of what the service worker does. The others have none (`playwright.config.ts`). */
+export const withServiceWorker = { serviceWorkers: 'allow' } as const;
+
 /** Requests of a page to other origins, and its unhandled errors. */
 export type Watch = { foreign: string[]; errors: string[] };
 

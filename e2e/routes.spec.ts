@@ -173,7 +173,7 @@ test('a profile that cannot be loaded leads to the sign-in, which says why; a pa
       : route.fulfill({ status, json: { detail: '', code: 'auth.forbidden', request_id: 'x' } });
   });
   const loads: string[] = [];
-  page.on('request', (request) => request.isNavigationRequest() && loads.push(request.url()));
+  page.on('framenavigated', (frame) => loads.push(frame.url()));
   await page.goto('/library', { waitUntil: 'commit' });
   await expect.poll(() => loads).toHaveLength(2);
   status = 500;

@@ -130,23 +130,23 @@ test('a cut is kept when the browser is killed right after it', async ({ product
   }
 });
 
-test('a second tab says that the upload is open in another tab, and takes it over when that tab is closed', async ({
-  page,
-  product,
-  context,
-}) => {
-  await signedIn(page, product.url);
-  await createSession(page, 'Zwei Tabs');
-  await review(page, fixtureAudio('de_1.wav'));
-  const second = await context.newPage();
-  await second.goto(page.url());
-  await expect(second.getByText('Dieser Upload ist in einem anderen Tab offen')).toBeVisible();
-  const atS = await cutByKey(page);
-  await page.close();
-  await expect(keptCard(second)).toContainText('Auch Ihre Schnitte sind noch da');
-  await goOn(second);
-  await expect.poll(() => startS(second)).toBeCloseTo(atS, 1);
-});
+test(
+  'a second tab says that the upload is open in another tab, and takes it over when that tab is closed',
+  long,
+  async ({ page, product, context }) => {
+    await signedIn(page, product.url);
+    await createSession(page, 'Zwei Tabs');
+    await review(page, fixtureAudio('de_1.wav'));
+    const second = await context.newPage();
+    await second.goto(page.url());
+    await expect(second.getByText('Dieser Upload ist in einem anderen Tab offen')).toBeVisible();
+    const atS = await cutByKey(page);
+    await page.close();
+    await expect(keptCard(second)).toContainText('Auch Ihre Schnitte sind noch da');
+    await goOn(second);
+    await expect.poll(() => startS(second)).toBeCloseTo(atS, 1);
+  },
+);
 
 test('switching to another recording mode asks before it ends an upload', async ({ page, product }) => {
   await signedIn(page, product.url);
@@ -162,33 +162,34 @@ test('switching to another recording mode asks before it ends an upload', async 
   await expect(page.getByRole('button', { name: 'Abbrechen' })).toBeVisible();
 });
 
-test('a sign-in that expires during an upload leads to the sign-in page, and the cut upload goes on afterwards', async ({
-  page,
-  product,
-}) => {
-  await signedIn(page, product.url);
-  const id = await createSession(page, 'Abgelaufen');
-  await review(page, await sitting());
-  const atS = await cutByKey(page);
-  const keys = ['access_token', 'refresh_token', 'token_expires_at'];
-  const tokens = await page.evaluate((names) => names.map((name) => localStorage.getItem(name)!), keys);
-  await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
-  await page.route('**/api/v1/uploads**', (route) => route.fulfill({ status: 401, json: {} }));
-  await uploadButton(page).click();
-  await page.waitForURL(/\/signin/);
-  // `/signin` redirects to the identity provider, whose form is the last page.
-  await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
-  await page.unrouteAll();
-  await page.evaluate(
-    ([names, values]) => names!.forEach((name, index) => localStorage.setItem(name, values![index]!)),
-    [keys, tokens],
-  );
-  await page.goto(`/library/${id}?mode=upload`);
-  await goOn(page);
-  await expect.poll(() => startS(page)).toBeCloseTo(atS, 1);
-  await uploadButton(page).click();
-  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
-});
+test(
+  'a sign-in that expires during an upload leads to the sign-in page, and the cut upload goes on afterwards',
+  long,
+  async ({ page, product }) => {
+    await signedIn(page, product.url);
+    const id = await createSession(page, 'Abgelaufen');
+    await review(page, await sitting());
+    const atS = await cutByKey(page);
+    const keys = ['access_token', 'refresh_token', 'token_expires_at'];
+    const tokens = await page.evaluate((names) => names.map((name) => localStorage.getItem(name)!), keys);
+    await page.route('**/api/auth/refresh', (route) => route.fulfill({ status: 401, json: {} }));
+    await page.route('**/api/v1/uploads**', (route) => route.fulfill({ status: 401, json: {} }));
+    await uploadButton(page).click();
+    await page.waitForURL(/\/signin/);
+    // `/signin` redirects to the identity provider, whose form is the last page.
+    await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
+    await page.unrouteAll();
+    await page.evaluate(
+      ([names, values]) => names!.forEach((name, index) => localStorage.setItem(name, values![index]!)),
+      [keys, tokens],
+    );
+    await page.goto(`/library/${id}?mode=upload`);
+    await goOn(page);
+    await expect.poll(() => startS(page)).toBeCloseTo(atS, 1);
+    await uploadButton(page).click();
+    await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
+  },
+);
 
 test('a sign-out asks before it deletes kept work', async ({ page, product }) => {
   await signedIn(page, product.url);
