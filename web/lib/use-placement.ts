@@ -32,9 +32,11 @@ export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
   return placement;
 }
 
+const isStuck = (part: Element): boolean => getComputedStyle(part).position === 'sticky';
+
 /** Returns the height that a part of the screen covers, px; 0 if it scrolls with the page, as in a low window (`--stuck`). */
 const coveredBy = (part: Element | null): number =>
-  part && getComputedStyle(part).position !== 'static' ? part.getBoundingClientRect().height : 0;
+  part && isStuck(part) ? part.getBoundingClientRect().height : 0;
 
 /** Returns the heights of the sticky header and of the player, px; 0 if there is none. */
 export function useScreenEdges(hasPlayer: boolean): { headPx: number; footPx: number } {
@@ -66,18 +68,18 @@ export function useScreenEdges(hasPlayer: boolean): { headPx: number; footPx: nu
   return edges;
 }
 
-/** Returns the height of the sticky elements above the text, px. It includes content that overflows them. */
+/** Returns the height of the sticky elements above the text, px. It includes content that overflows them; 0 in a low window (`--stuck`). */
 export function usePinnedHeight(pinned: React.RefObject<HTMLElement | null>): number {
   const [heightPx, setHeightPx] = useState(60);
   useLayoutEffect(() => {
     const own = pinned.current;
     if (!own) return;
     let frame = 0;
-    const measure = () => setHeightPx(own.scrollHeight);
-    const size = new ResizeObserver(() => {
+    const measureSoon = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(measure);
-    });
+      frame = requestAnimationFrame(() => setHeightPx(isStuck(own) ? own.scrollHeight : 0));
+    };
+    const size = new ResizeObserver(measureSoon);
     const watch = () => {
       size.disconnect();
       size.observe(own);
@@ -86,8 +88,10 @@ export function usePinnedHeight(pinned: React.RefObject<HTMLElement | null>): nu
     watch();
     const changes = new MutationObserver(watch);
     changes.observe(own, { childList: true });
+    window.addEventListener('resize', measureSoon);
     return () => {
       cancelAnimationFrame(frame);
+      window.removeEventListener('resize', measureSoon);
       size.disconnect();
       changes.disconnect();
     };
