@@ -41,6 +41,8 @@ export function RootScreen() {
   const { t, i18n } = useTranslation();
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  // The location changes when somebody goes, the matches when the other screen is there.
+  const shown = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '' });
   const { user } = useSnapshot(userState);
   const main = useFocusOnNewScreen(pathname);
   return (
@@ -60,7 +62,7 @@ export function RootScreen() {
               <TourPart />
             </Suspense>
           ) : null}
-          <InfoBar place={pathname} />
+          <InfoBar place={shown} />
         </div>
         <main id="main" ref={main} tabIndex={-1} className={style.main}>
           <Outlet />

@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(async () => {
   // A late answer would be stored for the next test.
   screen.clear();
-  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  await vi.waitUntil(() => queryClient.isFetching() === 0);
   queryClient.clear();
   for (const key of ['closedAnnouncements', 'lastAnnouncements']) localStore.removeItem(key);
   readClosedAgain();
@@ -278,9 +278,28 @@ test('What comes while the page is hidden is there when it is shown again', asyn
   announced = [announcementFixture()];
   await queryClient.refetchQueries();
   await expect.element(bar().getByText('Kurs am Montag')).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Bibliothek' }).element();
   vi.restoreAllMocks();
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(bar().getByText('Kurs am Montag')).toBeVisible();
+  // It covers nothing.
+  expect(heading.getBoundingClientRect().top).toBeGreaterThanOrEqual(
+    bar().element().getBoundingClientRect().bottom,
+  );
+});
+
+test('A survey behind another tab is called shown only when the page is seen', async () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await show();
+  offer();
+  openScreen();
+  await expect.element(button(words.survey.answer.no)).toBeInTheDocument();
+  expect(answers()).toEqual([]);
+  vi.restoreAllMocks();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(answers).toEqual([['shown', '']]);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(answers()).toEqual([['shown', '']]);
 });
 
 test('What is below stays in its place when the bar appears and goes; scrolling up shows what it covers', async () => {

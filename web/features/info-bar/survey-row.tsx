@@ -12,7 +12,13 @@ type SurveyRowProps = { survey: OpenSurvey };
 /** The survey about a session, one question at a time, then the thanks (§4.11). */
 export function SurveyRow({ survey: { step, title } }: SurveyRowProps) {
   const { t } = useTranslation();
-  useEffect(noteShown, []);
+  useEffect(() => {
+    const close = new AbortController();
+    const note = () => void (document.hidden || noteShown());
+    note();
+    document.addEventListener('visibilitychange', note, { signal: close.signal });
+    return () => close.abort();
+  }, []);
   if (step === 'thanks')
     return (
       <div className={row.row} data-tone="safe">

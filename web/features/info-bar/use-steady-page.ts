@@ -45,6 +45,13 @@ export function useSteadyPage(place: string) {
     for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'wheel']) {
       window.addEventListener(type, act, { capture: true, passive: true, signal: owner.signal });
     }
+    // News that came while the page was hidden stand above the screen, if its top is in view.
+    const onReturn = () => {
+      if (document.hidden) return;
+      if (window.scrollY > 0) follow(true);
+      else setHeight(room.current, element.offsetHeight);
+    };
+    document.addEventListener('visibilitychange', onReturn, { signal: owner.signal });
     const observer = new ResizeObserver(() => {
       if (isCaused(performance.now() - actedMs)) follow(true);
     });
