@@ -26,6 +26,13 @@ test('If somebody else has changed the notes, left ones stay and wait for a choi
   expect(desk.server).toEqual({ text: 'Von dort', rev: 2 });
 });
 
+test('What was undone here gives way to what somebody else has written', async () => {
+  const desk = createNotesDesk({ notes: { text: 'Von dort', rev: 2 } });
+  const undone = { ...kept, text: 'Kredit', sent: ['Von hier'] };
+  expect(await createDelivery(desk).deliver(undone)).toBeNull();
+  expect(desk.server).toEqual({ text: 'Von dort', rev: 2 });
+});
+
 test('A lost answer makes no conflict with the same notes, also after they were changed', async () => {
   const desk = createNotesDesk();
   const { deliver, written } = createDelivery(desk);

@@ -12,8 +12,8 @@ type SendNotesDeps = {
 
 /**
  * Sends unsent notes of a closed tab while no tab shows their session. Returns null if the server has them. If the notes on the
- * server have changed meanwhile, returns the unsent notes marked with `asks`, because the person must choose. Rejects as `send`
- * does.
+ * server have changed meanwhile, returns the unsent notes marked with `asks`, because the person must choose. What was undone
+ * here gives way to them. Rejects as `send` does.
  */
 export async function sendNotes(kept: KeptNotes, deps: SendNotesDeps): Promise<KeptNotes | null> {
   const { text } = kept;
@@ -28,7 +28,8 @@ export async function sendNotes(kept: KeptNotes, deps: SendNotesDeps): Promise<K
       const have = conflictOf(error);
       if (!have) throw error;
       if (have.text === text) return null;
-      if (!sent.includes(have.text) || have.rev === base.rev) return { ...kept, sent, asks: true };
+      if (!sent.includes(have.text) || have.rev === base.rev)
+        return text === kept.base.text ? null : { ...kept, sent, asks: true };
       base = have;
     }
   }

@@ -44,7 +44,8 @@ export function createEndSteps(input: EndStepsInput): Pick<DeliverySteps, 'finis
       const dictated = withDictated('', segment.dictated);
       if (!segment.notes.endsWith(dictated)) segment.setNotes(withDictated(segment.notes, segment.dictated));
       if (segment.notes !== '' && segment.sessionId === null) await input.createOwnSession(segment);
-      if (segment.notes !== '') await input.withRetries(segment, () => segment.saveNotes());
+      // Also without notes: the server may have some that were deleted here.
+      if (segment.sessionId !== null) await input.withRetries(segment, () => segment.saveNotes());
       return 'noted';
     },
   };

@@ -85,9 +85,11 @@ test('What is undone after a lost answer is undone on the server', async () => {
   sync.set('Kredit');
   await eventually(() => expect(link.tries).toContain('Kredit'));
   expect(onSaved).not.toHaveBeenCalled();
+  expect(sync.isPending()).toBe(true);
   link.loses = false;
   await arrives('Kredit');
   await eventually(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(sync.isPending()).toBe(false);
   expect(merged).toEqual([]);
 });
 

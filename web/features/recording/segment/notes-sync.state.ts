@@ -4,6 +4,8 @@ import type { SaveNotes } from '#web/features/recording/server/server-port.ts';
 import { mergedNotes } from './merge-notes.rules.ts';
 
 export type NotesSync = Disposable & {
+  /** True if the server may have other notes: some are unsaved, or a request got no answer. */
+  isPending(): boolean;
   set(text: string): void;
   /** Sends unsaved notes now. Rejects with the error of the call. */
   flush(): Promise<void>;
@@ -41,7 +43,6 @@ export function createNotesSync(input: NotesSyncInput): NotesSync {
   let timer: ReturnType<typeof setTimeout> | undefined;
   scope.defer(() => clearTimeout(timer));
 
-  /** True if the server may have another text than `wanted`: a change is unsaved, or a request got no answer. */
   const isPending = (): boolean => wanted !== saved || sent.length > 0;
 
   async function save(): Promise<void> {
@@ -90,6 +91,7 @@ export function createNotesSync(input: NotesSyncInput): NotesSync {
   }
 
   return {
+    isPending,
     set(text) {
       wanted = text;
       if (isPending()) later(input.afterMs);

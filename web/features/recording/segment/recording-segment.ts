@@ -136,7 +136,7 @@ export function createRecordingSegment(input: RecordingSegmentInput): RecordingS
       draftOnDevice.change();
     },
     notesSaved(): RecordingState['notesSaved'] {
-      if (segment.notes === onServer.saved()) return 'yes';
+      if (onServer.isSaved()) return 'yes';
       return segment.record && segment.notes === onDevice.notes() ? 'device' : 'no';
     },
     flush: async () => void (await Promise.all([onDevice.flush(), draftOnDevice.flush()])),

@@ -4,8 +4,8 @@ import { createNotesSync, type NotesSync } from './notes-sync.state.ts';
 
 /** Saves the notes of a segment in its session on the server. */
 type ServerNotes = Disposable & {
-  /** Returns the notes that the server has. */
-  saved(): string;
+  /** True if the server has the notes of the segment, and no others by a request without an answer. */
+  isSaved(): boolean;
   /** Called when the notes have changed. They are saved soon. */
   change(): void;
   /** Called when the segment has another session, which has no notes yet. */
@@ -59,7 +59,7 @@ export function createServerNotes(input: ServerNotesInput): ServerNotes {
   }
 
   return {
-    saved: () => saved,
+    isSaved: () => segment.notes === saved && !sync.isPending(),
     change: () => sync.set(segment.notes),
     moveToNewSession() {
       sync[Symbol.dispose]();
