@@ -32,7 +32,7 @@ export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
   return placement;
 }
 
-const isStuck = (part: Element): boolean => getComputedStyle(part).position === 'sticky';
+const isStuck = (part: Element): boolean => ['sticky', 'fixed'].includes(getComputedStyle(part).position);
 
 /** Returns the height that a part of the screen covers, px; 0 if it scrolls with the page, as in a low window (`--stuck`). */
 const coveredBy = (part: Element | null): number =>
