@@ -172,10 +172,15 @@ test('A decision that is undone while its answers are lost stays undone', async 
 
 test('A decision that cannot be saved is taken back', async () => {
   const { id, settled } = show([suggest(1, 'Rat', 'Stadtrat')]);
-  api.on(`POST /api/v1/sessions/${id}/suggestions`, () => refusal(500, 'request.failed'));
+  const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>();
+  api.on(`POST /api/v1/sessions/${id}/suggestions`, async () => {
+    await isSeen;
+    return refusal(500, 'request.failed');
+  });
   const row = page.getByRole('article', { name: /«Rat»/ });
   await page.getByRole('button', { name: 'Verwerfen: «Rat» bleibt' }).click();
   await eventually(() => expect(row.query()).toBeNull());
+  seen();
   await eventually(() => expect(settled()).toHaveLength(4));
   await expect.element(row).toBeVisible();
 });
