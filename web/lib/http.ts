@@ -3,7 +3,9 @@ import type { Api } from '#api/app.ts';
 import { localStore } from './browser-storage.ts';
 import { fetchOrTake } from './early-calls.ts';
 import { createApiFetch, type SignOutReason } from './fetch.ts';
+import { tabLocks } from './tab-locks.ts';
 import { timings } from './time.ts';
+import { createTokenLock } from './token-lock.ts';
 import { createTokenStore } from './tokens.ts';
 
 export { ApiError, isAbort, isApiError } from './api-error.ts';
@@ -32,18 +34,17 @@ export function listenToHttp(events: HttpEvents): void {
 
 export const tokens = createTokenStore(localStore);
 
-const exclusively = <T>(work: () => Promise<T>): Promise<T> =>
-  // Web locks exist in secure contexts only. Without them, tabs may renew the tokens at the same time, but a tab does
-  // so only once at a time.
-  'locks' in navigator ? (navigator.locks.request('token-refresh', work) as Promise<T>) : work();
-
 const http = createApiFetch({
   fetch: fetchOrTake,
   tokens,
   timings,
   now: () => Date.now(),
   host: location.hostname,
-  exclusively,
+  exclusively: createTokenLock({
+    locks: tabLocks,
+    page: self,
+    patienceMs: () => timings.otherTabStoresMs,
+  }),
   onSignedOut: (reason) => listeners.onSignedOut(reason),
   onNetworkFailure: (path) => listeners.onNetworkFailure(path),
   onProvider: (isAway) => listeners.onProvider(isAway),

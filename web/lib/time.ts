@@ -28,6 +28,8 @@ const specified = {
   tokenExpiryMarginMs: limits.tokenExpiryMarginMs as number,
   /** Pause after a renewal that the identity provider did not answer, ms, while the token is still valid. */
   renewalPauseMs: 10_000,
+  /** Longest time that a browser takes to show one tab what another one has put into local storage, ms. */
+  otherTabStoresMs: 500,
   /** Delay before the first retry of a read. It doubles with each further retry (§9). */
   retryBaseMs: 300,
   /** Interval between two searches of this device for recordings that another tab has left. */
