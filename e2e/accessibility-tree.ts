@@ -3,13 +3,13 @@ import { expect, type Page } from './product.ts';
 
 type Found = { id: number; name: string };
 
-/** A walk over the accessibility tree that Chromium gives to assistive technology. It knows nothing but roles and names. */
+/** Reads and operates a page as a screen reader does: only by the roles and names of Chromium’s accessibility tree. */
 export type Tree = {
-  /** Waits for a node, and returns its name. */
+  /** Waits for a node with this ARIA role and accessible name. Returns its name. */
   find(role: string, name: string | RegExp): Promise<string>;
-  /** Returns the names of all nodes of a role. */
+  /** Returns the accessible names of all nodes with this ARIA role. */
   names(role: string): Promise<string[]>;
-  /** Runs the default action of a node, as a screen reader does. It moves no pointer, and presses no key. */
+  /** Runs the default action of a node, without a pointer or a key. */
   press(role: string, name: string | RegExp): Promise<void>;
   /** Focuses a text field and replaces its text. */
   write(role: string, name: string | RegExp, text: string): Promise<void>;
@@ -27,7 +27,7 @@ async function nodesOf(cdp: CDPSession, role: string): Promise<Found[]> {
 const fits = (name: string, wanted: string | RegExp): boolean =>
   typeof wanted === 'string' ? name === wanted : wanted.test(name);
 
-/** Opens the tree of a page, which may be on any screen. */
+/** Opens the accessibility tree of a page. It stays valid when the page shows another screen. */
 export async function openTree(page: Page): Promise<Tree> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('DOM.enable');
@@ -48,7 +48,7 @@ export async function openTree(page: Page): Promise<Tree> {
   }
   async function call({ id }: Found, code: string): Promise<void> {
     const { object } = await cdp.send('DOM.resolveNode', { backendNodeId: id });
-    // An action of assistive technology counts as one of the person.
+    // Browsers treat a default action that assistive technology runs as an action of the person (user activation).
     await cdp.send('Runtime.callFunctionOn', {
       objectId: object.objectId!,
       functionDeclaration: code,

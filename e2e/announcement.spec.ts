@@ -62,7 +62,7 @@ test('what a superuser announces stands at the top for everybody until they clos
     retention: { audio_days: 30, content_months: 6, next: { audio_days: 10, content_months: 3, effective } },
   });
   await other.setViewportSize({ width: 1_280, height: 720 });
-  // What is new waits for the next screen.
+  // A new announcement is shown on the next screen only.
   await other.reload();
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await other.getByRole('link', { name: 'Hilfe zu dieser Seite' }).click();

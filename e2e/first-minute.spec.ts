@@ -10,7 +10,7 @@ import {
   type Page,
   long,
 } from './recording.ts';
-import { fixtureAudio, fixtureText, pickFile, signedIn, wordsOf } from './journey.ts';
+import { fixtureAudio, fixtureText, pickFile, signedIn, wordsOf, sessionIdOf } from './journey.ts';
 import { expectSentence } from './sentence.ts';
 
 // Traces of killed browsers are lost.
@@ -57,7 +57,7 @@ test('one press in the library records: a refusal leaves nothing, a killed brows
   await finishRecording(page);
   await page.waitForURL(/\/library\/[0-9a-f-]+$/);
   await expect(page.getByRole('heading', { name: 'Gemeinderat' })).toBeVisible();
-  const id = /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+  const id = sessionIdOf(page);
   expect(await titles(page)).toEqual(['Gemeinderat']);
   expect((await compareStoredAudio(page, studio.product, id)).lengthS).toBeGreaterThan(7);
 

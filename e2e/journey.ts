@@ -77,6 +77,9 @@ async function giveTokens(page: Page, tokens: TokenResponse, language: string): 
   );
 }
 
+/** Returns the id of the session that the page shows. */
+export const sessionIdOf = (page: Page): string => /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+
 /** Creates a session through the page and stays on its upload view. */
 export async function createSession(page: Page, title: string, language = 'Deutsch'): Promise<string> {
   await page.addInitScript(() => localStorage.setItem('seenTours', '["recording","session"]'));
@@ -88,7 +91,7 @@ export async function createSession(page: Page, title: string, language = 'Deuts
   await page.waitForURL(/\/library\/[0-9a-f-]+/);
   await page.getByRole('radio', { name: 'Datei hochladen' }).click();
   await page.waitForURL(/mode=upload/);
-  return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+  return sessionIdOf(page);
 }
 
 export const pickFile = (page: Page, path: string) => page.locator('input[type=file]').setInputFiles(path);

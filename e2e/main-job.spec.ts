@@ -1,26 +1,13 @@
-/** The main job, record, name, read, correct, export, as people do it who use no pointer, or who see no screen. */
+/** The main job (record, name, read, correct, export) by keyboard alone, and with the means of a screen reader alone. */
 import { openTree } from './accessibility-tree.ts';
-import { createChromium, type OwnChromium } from './chromium.ts';
-import { installFastMicrophone } from './fast-microphone.ts';
-import { fixtureAudio, fixtureText, newPerson, wordsOf } from './journey.ts';
-import { expect, isOnServer, paceOf, recordFor, signInTab, test as base, type Page } from './recording.ts';
+import { fixtureAudio, fixtureText, sessionIdOf, wordsOf } from './journey.ts';
+import { expect, isOnServer, recordFor, test, type Page } from './recording.ts';
 
 const [firstWord = ''] = wordsOf(fixtureText('de_1.wav')).split(' ');
 
-const test = base.extend<{ tab: Page }>({
-  tab: async ({ product }, use, { tags }) => {
-    const sound = fixtureAudio('de_1.wav');
-    const chromium: OwnChromium = createChromium(sound);
-    const page = await chromium.open();
-    await installFastMicrophone(page, paceOf(tags), sound);
-    await signInTab(page, product.url, { ...newPerson(), isNew: true });
-    await use(page);
-    await chromium.dispose();
-  },
-});
-test.use({ trace: 'off' });
+test.use({ trace: 'off', sound: fixtureAudio('de_1.wav') });
 
-/** Notes each element whose focus was lost for a second: it went, and nothing else took the focus. */
+/** Collects elements that had the focus and were removed, if no other element got the focus within a second. */
 const watchFocus = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const lost: string[] = [];
@@ -39,7 +26,7 @@ const watchFocus = (page: Page): Promise<unknown> =>
 const lostFocus = (page: Page): Promise<string[]> =>
   page.evaluate(() => Reflect.get(globalThis, 'lost') as string[]);
 
-/** Presses Tab until the element has the focus. */
+/** Presses Tab, or `key`, until the element has the focus. */
 async function tabTo(page: Page, selector: ReturnType<Page['getByRole']>, key = 'Tab'): Promise<void> {
   await expect(selector.first()).toBeVisible();
   const hasFocus = () => selector.first().evaluate((element) => element === document.activeElement);
@@ -57,14 +44,14 @@ const textOf = (page: Page, id: string): Promise<string> =>
     const { transcript } = (await response.json()) as { transcript: { segments: { text: string }[] } | null };
     return transcript?.segments.map(({ text }) => text).join(' ') ?? '';
   }, id);
-const idOf = (page: Page): string => /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
 
 test('by keyboard alone: recorded, named, read, corrected, exported; the focus is never lost', async ({
-  tab: page,
-  product,
+  openStudio,
 }) => {
+  const studio = openStudio();
+  const page = await studio.tab();
   await watchFocus(page);
-  await page.goto(`${product.url}/library`);
+  await page.goto(`${studio.product.url}/library`);
   await tabTo(page, page.getByRole('button', { name: 'Aufnehmen', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Aufnahme läuft').first()).toBeVisible();
@@ -86,7 +73,7 @@ test('by keyboard alone: recorded, named, read, corrected, exported; the focus i
   await page.keyboard.type(' Nachtrag von Hand.');
   await page.keyboard.press('Escape');
   await expect(page.locator('[data-turn]').first()).toBeFocused();
-  await expect.poll(() => textOf(page, idOf(page))).toContain('Nachtrag von Hand.');
+  await expect.poll(() => textOf(page, sessionIdOf(page))).toContain('Nachtrag von Hand.');
 
   const menu = page.getByRole('button', { name: 'Weitere Aktionen', exact: true });
   await tabTo(page, menu, 'Shift+Tab');
@@ -105,16 +92,17 @@ test('by keyboard alone: recorded, named, read, corrected, exported; the focus i
 });
 
 test('by the accessibility tree alone: recorded, named, read, corrected, exported', async ({
-  tab: page,
-  product,
+  openStudio,
 }) => {
-  await page.goto(`${product.url}/library`);
+  const studio = openStudio();
+  const page = await studio.tab();
+  await page.goto(`${studio.product.url}/library`);
   const tree = await openTree(page);
   await tree.find('heading', 'Noch keine Sitzungen');
   await tree.press('button', 'Aufnehmen');
   await tree.find('button', 'Pause');
   await tree.write('textbox', 'Name der Sitzung', 'Gemeinderat');
-  // The time is read as any other text.
+  // A screen reader finds the time of the recording.
   await expect.poll(() => tree.names('timer')).toHaveLength(1);
   await recordFor(page, 8);
   await tree.press('button', 'Fertig');
@@ -133,5 +121,5 @@ test('by the accessibility tree alone: recorded, named, read, corrected, exporte
   const download = page.waitForEvent('download');
   await tree.press('button', 'Herunterladen');
   expect((await download).suggestedFilename()).toMatch(/^Gemeinderat_.*_transcript\.pdf$/);
-  await expect.poll(() => textOf(page, idOf(page))).toContain('Der Gemeinderat tagt.');
+  await expect.poll(() => textOf(page, sessionIdOf(page))).toContain('Der Gemeinderat tagt.');
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSession, fixtureAudio, pickFile, signedIn } from './journey.ts';
+import { createSession, fixtureAudio, pickFile, signedIn, sessionIdOf } from './journey.ts';
 import { makeNextBuild } from './next-build.ts';
 import { createProduct, disposeProduct, withServiceWorker } from './product.ts';
 import {
@@ -106,7 +106,7 @@ test('what is recorded without a server is there when the page starts without on
   await page.getByLabel('Name der Sitzung').fill('Ohne Server');
   await button(page, 'Sitzung erstellen').click();
   await page.waitForURL(/\/library\/[0-9a-f-]+/);
-  const id = /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+  const id = sessionIdOf(page);
   await expect(button(page, 'Mikrofon einschalten')).toBeVisible();
   await product.kill();
   // Nothing of a recording has run yet.

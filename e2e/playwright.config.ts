@@ -19,8 +19,9 @@ export default defineConfig({
       name: 'work',
       testIgnore: [inEngines, inScreens],
       grepInvert: isLong ? /@real-time|@upgrade/ : /@real-time|@long|@upgrade/,
-      // On its first visit the service worker stores all screens and engines, a third of the CPU time of a test. Tests of what
-      // it does allow it, and those with a browser of their own have it.
+      // At the first visit of a page its service worker stores all screens and engines. That takes a third of the processor time
+      // of a test. So tests run without it, except those of the service worker itself (`withServiceWorker`), and those that start
+      // a browser of their own.
       use: { serviceWorkers: 'block' },
     },
     { name: 'upgrade', grep: /@upgrade/ },

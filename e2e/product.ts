@@ -98,7 +98,7 @@ export async function withProduct(
   await disposeProduct(product);
 }
 
-/** The setting of tests of what the service worker does. The others have none (`playwright.config.ts`). */
+/** For tests of the service worker. Other tests run without it (`playwright.config.ts`). */
 export const withServiceWorker = { serviceWorkers: 'allow' } as const;
 
 /** Requests of a page to other origins, and its unhandled errors. */

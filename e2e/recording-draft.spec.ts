@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { scoreText } from '../bench/wer/score.ts';
 import { wordsOf } from '../bench/wer/normalise.ts';
 import { fromWav, toWav } from '#wasm/testing/wav.ts';
-import { createChromium, type OwnChromium } from './chromium.ts';
-import { installFastMicrophone } from './fast-microphone.ts';
-import { fixtureAudio, fixtureText, newPerson } from './journey.ts';
+import { fixtureAudio, fixtureText, sessionIdOf } from './journey.ts';
 import { compareWithPlayed } from './microphone.ts';
 import {
   button,
@@ -14,10 +12,8 @@ import {
   isOnServer,
   type Page,
   longRealTime,
-  paceOf,
   recordedS,
   recordFor,
-  signInTab,
   test as base,
 } from './recording.ts';
 import { storedAudio } from './sound.ts';
@@ -52,18 +48,10 @@ function writeMicrophone() {
 const played = writeMicrophone();
 
 const test = base.extend<{ tab: Page }>({
-  tab: async ({ product }, use, { tags }) => {
-    const chromium: OwnChromium = createChromium(played.path);
-    const page = await chromium.open();
-    const pace = paceOf(tags);
-    if (pace > 1) await installFastMicrophone(page, pace, played.path);
-    await signInTab(page, product.url, { ...newPerson(), isNew: true });
-    await use(page);
-    await chromium.dispose();
-  },
+  tab: async ({ openStudio }, use) => use(await openStudio().tab()),
 });
 // Traces of a long recording are large.
-test.use({ trace: 'off' });
+test.use({ trace: 'off', sound: played.path });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Entwurf auf diesem Gerät', exact: true });
 const log = (page: Page) => page.getByRole('log', { name: 'Entwurf auf diesem Gerät' });
@@ -78,7 +66,7 @@ async function openNew(page: Page, url: string, title: string, mode = 'record'):
   await page.getByLabel('Name der Sitzung').fill(title);
   await button(page, 'Sitzung erstellen').click();
   await page.waitForURL(/\/library\/[0-9a-f-]+/);
-  const id = /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+  const id = sessionIdOf(page);
   await page.goto(`${url}/library/${id}?mode=${mode}`);
   await expect(offer(page)).toBeChecked();
   return id;

@@ -2,7 +2,7 @@
 import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
 import { createChromium, type OwnChromium } from './chromium.ts';
 import { installFastMicrophone } from './fast-microphone.ts';
-import { newPerson } from './journey.ts';
+import { newPerson, sessionIdOf } from './journey.ts';
 import { compareWithPlayed, mp3FrameS, playedSpeech, type Comparison, type Stretch } from './microphone.ts';
 import { test as base, expect, long, type Page, type Product } from './product.ts';
 import { storedAudio } from './sound.ts';
@@ -48,6 +48,8 @@ export type Studio = {
 };
 
 type Fixtures = {
+  /** Path of the wav file that the microphone plays; null for the known speech. */
+  sound: string | null;
   /**
    * Opens a studio, which is a browser with a microphone, on the shared server or on `own`. The studio is disposed of after the
    * test. `person`: the person of another studio, who uses this one as a second device.
@@ -56,11 +58,13 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures>({
-  openStudio: async ({ product }, use, { tags }) => {
+  sound: [null, { option: true }],
+  openStudio: async ({ product, sound }, use, { tags }) => {
     const pace = paceOf(tags);
+    const path = sound ?? playedSpeech().path;
     const opened: OwnChromium[] = [];
     await use((own = product, person = { ...newPerson(), isNew: true }) => {
-      const chromium = createChromium(playedSpeech().path);
+      const chromium = createChromium(path);
       opened.push(chromium);
       return {
         chromium,
@@ -69,7 +73,7 @@ export const test = base.extend<Fixtures>({
         pace,
         async tab() {
           const page = await chromium.open();
-          if (pace > 1) await installFastMicrophone(page, pace);
+          if (pace > 1) await installFastMicrophone(page, pace, path);
           await signInTab(page, own.url, person);
           return page;
         },
@@ -90,7 +94,7 @@ export async function openMicrophone(page: Page, product: Product, title: string
   await page.waitForURL(/\/library\/[0-9a-f-]+/);
   await button(page, 'Mikrofon einschalten').click();
   await expect(button(page, 'Aufnahme starten')).toBeVisible();
-  return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+  return sessionIdOf(page);
 }
 
 export async function startRecording(page: Page, product: Product, title: string): Promise<string> {

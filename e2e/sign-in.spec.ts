@@ -33,7 +33,7 @@ const watchReturn = (page: Page) =>
 const tests = { embedded: signInTest('embedded'), realm: signInTest('realm') };
 
 for (const provider of providers) {
-  // The page does the same with both. So `npm test` tries what goes wrong with the one that needs more of it.
+  // The page treats both providers alike. So `npm test` runs the tests of failures with the external one only.
   const details = provider === 'embedded' ? long : {};
   const test = tests[provider];
   test.describe(`With the ${provider} provider`, () => {
@@ -116,7 +116,7 @@ for (const provider of providers) {
       'two tabs with an expired token renew it once, and go on when the answer is lost once',
       details,
       async ({ page, context, form }) => {
-        // A search stands above an empty library only if it has begun.
+        // An empty library shows the search field only if the address has a search.
         const path = '/library?search=null';
         const nothing = (tab: Page) => tab.getByRole('heading', { name: 'Nichts gefunden' });
         await page.goto(path);

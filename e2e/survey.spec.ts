@@ -19,7 +19,7 @@ test('a survey about a finished session asks twice, thanks for 3 s, and is count
   await page.clock.install();
   await page.goto(`/library/${id}`);
   await expect(page.getByRole('heading', { name: 'Gemeinderat' })).toBeVisible();
-  // The session is not covered. The question comes with the next screen.
+  // The survey is shown on the next screen, and does not cover this one.
   await expect(bar(page)).toBeEmpty();
   await page.getByRole('link', { name: 'Bibliothek' }).first().click();
   await expect(bar(page)).toContainText('Hat Wortlaut Ihnen bei «Gemeinderat» Zeit gespart?');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { uploadByApi, longRecording } from './by-api.ts';
 import { createChromium } from './chromium.ts';
-import { fixtureAudio, pickFile } from './journey.ts';
+import { fixtureAudio, pickFile, sessionIdOf } from './journey.ts';
 import { playedSpeech } from './microphone.ts';
 import { olderCheckout } from './older-checkout.ts';
 import { createProduct, disposeProduct, type Product } from './product.ts';
@@ -174,7 +174,7 @@ async function chooseFile(page: Page, url: string): Promise<string> {
   await page.getByRole('radio', { name: 'Datei hochladen' }).click();
   await page.waitForURL(/mode=upload/);
   await pickFile(page, fixtureAudio('de_conversation.wav'));
-  const id = /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+  const id = sessionIdOf(page);
   const isKept = async () =>
     Object.keys(await privateFiles(page)).some((path) => path.endsWith(`/${id}/analysed`));
   await expect.poll(isKept).toBe(true);

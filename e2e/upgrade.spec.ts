@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { longRecording, uploadByApi } from './by-api.ts';
 import { createChromium } from './chromium.ts';
-import { newPerson, pickLargeFile } from './journey.ts';
+import { newPerson, pickLargeFile, sessionIdOf } from './journey.ts';
 import { playedSpeech } from './microphone.ts';
 import { olderCheckout } from './older-checkout.ts';
 import { createProduct, disposeProduct } from './product.ts';
@@ -56,7 +56,7 @@ async function startUpload(page: Page, url: string): Promise<string> {
   await page.locator('input[type=file]').waitFor({ state: 'attached' });
   await pickLargeFile(page, path);
   await button(page, 'Hochladen').click();
-  return /library\/([0-9a-f-]+)/.exec(page.url())![1]!;
+  return sessionIdOf(page);
 }
 
 const turn = (page: Page, index: number) => page.locator('[data-turn]').nth(index);

@@ -31,7 +31,7 @@ const testFiles = ['api', 'e2e', 'wasm', 'web', 'workers'].flatMap((folder) =>
     .filter((path) => path.includes('.test.')),
 );
 
-/** Returns the tests in Node that let fast-check choose their cases, without those that choose their own seed. */
+/** Returns the files of property-based tests in Node, except those that set a seed of their own. */
 const propertyTests = () =>
   testFiles.filter((path) => {
     const code = path.includes('.browser.') ? '' : readFileSync(join(root, path), 'utf8');

@@ -74,7 +74,9 @@ function faultsInPage(leastPx: number): string[] {
       const isToldOtherwise =
         (getComputedStyle(box).textOverflow === 'ellipsis' &&
           ancestors(element).some((at) => at.hasAttribute('title'))) ||
-        (box.getAttribute('aria-label') ?? '').includes(element.textContent?.trim() ?? '');
+        // It has wrapped out of sight as a whole, and the name of its box says it.
+        (text.top >= box.getBoundingClientRect().bottom &&
+          (box.getAttribute('aria-label') ?? '').includes(element.textContent?.trim() ?? ''));
       if (isCut && !isToldOtherwise) faults.push(`cut off: ${nameOf(element)}`);
     }
     const target = element.closest('button, [role=tab], [role=radio], [role=option], [role=menuitem], label');

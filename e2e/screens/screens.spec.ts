@@ -1,7 +1,8 @@
 /**
- * Takes a picture of every screen in four languages, light and dark, on a phone and on a desktop, also enlarged to 400 % and in
- * the colours of the system; measures the layout, and has axe look at German and English. The pictures lie in `test-results/screens`. `SCREENS` names a part of the screens,
- * `SCREENS_IN` a part of the ways to look, such as `de-dark-390`.
+ * Takes a picture of every screen in four languages, light and dark, on a phone and on a desktop. Some pictures are taken at a
+ * zoom of 400 %, or with forced colours. Each layout is measured, and axe examines the German and English ones. The pictures
+ * are stored in `test-results/screens`. `SCREENS` is a part of the names of the wanted screens, `SCREENS_IN` a part of the names
+ * of the wanted ways, such as `de-dark-390`.
  */
 import { join } from 'node:path';
 import { createTestBrowser } from '#api/testing/test-browser.ts';
@@ -18,7 +19,7 @@ const sizes = [desktop, { width: 390, height: 844 }];
 /** A desktop of 1280 by 1024 px at 400 % (WCAG 1.4.10). */
 const enlarged = { width: 320, height: 256 };
 
-/** A way to look at the screens. */
+/** A language and the settings of a browser with which all screens are opened. */
 type Way = {
   name: string;
   language: string;
@@ -77,7 +78,7 @@ for (const { name: way, language, ...look } of ways) {
       await open({ page, world, language });
       await expect(page.locator('main')).toBeVisible();
       await page.evaluate(() => document.fonts.ready);
-      // A screen that waits asks the server again and again.
+      // A screen that waits for a result polls the server, so its network is never idle.
       if (!isWaiting) {
         await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
         await page.waitForLoadState('networkidle');

@@ -67,7 +67,7 @@ const domainParts = [
 
 const inFour = (text: string) => ({ de: text, en: text, fr: text, it: text });
 
-/** Opens the library below an announcement of these words. */
+/** Opens the library with an announcement of this title and message in the info bar. */
 const announced = (title: string, message: string) => async (visit: Visit) => {
   const announcement = announcementFixture({
     title: inFour(title),
@@ -81,7 +81,7 @@ const announced = (title: string, message: string) => async (visit: Visit) => {
   await expect(visit.page.locator('[data-item=announcement]').getByText(title)).toBeVisible();
 };
 
-/** Opens the library, after a session about which the server wants to ask. */
+/** Opens a session for which the server wants a survey, and then the library, where the survey is shown. */
 const asked = async (visit: Visit) => {
   const { page, world } = visit;
   await page.route(`**/api/v1/sessions/${world.sessionId}`, async (route) => {
@@ -102,7 +102,7 @@ const factorProof = async (visit: Visit) => {
   await button(visit, 'secondFactor.totp.add').click();
   await expect(visit.page.getByRole('dialog').locator('input[type=password]')).toBeVisible();
 };
-/** Opens the dialog that sets up an app as the second factor. It changes nothing, because the code of the app is not given. */
+/** Opens the dialog that sets up an app as the second factor. The account stays as it is, because no code of the app is entered. */
 const factorApp = async (visit: Visit) => {
   await factorProof(visit);
   await visit.page.getByRole('dialog').locator('input[type=password]').fill(visit.world.boss.password);

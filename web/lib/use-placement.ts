@@ -34,7 +34,7 @@ export function usePlacement(list: React.RefObject<HTMLOListElement | null>) {
 
 const isStuck = (part: Element): boolean => ['sticky', 'fixed'].includes(getComputedStyle(part).position);
 
-/** Returns the height that a part of the screen covers, px; 0 if it scrolls with the page, as in a low window (`--stuck`). */
+/** Returns the height by which a part covers the screen, px. It is 0 if the part scrolls with the page, as in a low window (`--stuck`). */
 const coveredBy = (part: Element | null): number =>
   part && isStuck(part) ? part.getBoundingClientRect().height : 0;
 
@@ -68,7 +68,7 @@ export function useScreenEdges(hasPlayer: boolean): { headPx: number; footPx: nu
   return edges;
 }
 
-/** Returns the height of the sticky elements above the text, px. It includes content that overflows them; 0 in a low window (`--stuck`). */
+/** Returns the height of the sticky elements above the text, px. It includes content that overflows them. It is 0 in a low window (`--stuck`). */
 export function usePinnedHeight(pinned: React.RefObject<HTMLElement | null>): number {
   const [heightPx, setHeightPx] = useState(60);
   useLayoutEffect(() => {

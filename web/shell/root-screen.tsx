@@ -41,7 +41,7 @@ export function RootScreen() {
   const { t, i18n } = useTranslation();
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  // The location changes when somebody goes, the matches when the other screen is there.
+  // The router changes `location` when a navigation begins, and `matches` when the new screen is shown.
   const shown = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '' });
   const { user } = useSnapshot(userState);
   const main = useFocusOnNewScreen(pathname);

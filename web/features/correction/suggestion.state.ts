@@ -4,7 +4,7 @@ import { api } from '#web/lib/http.ts';
 
 const suggestionsKey = (id: string) => ['session', 'suggestions', id] as const;
 
-/** Key of the mutations that save decisions. */
+/** Key by which TanStack Query counts the pending requests that save decisions on the proposals of a session. */
 const settleKey = (id: string) => ['session', 'settle', id] as const;
 
 /** Fetches the proposals of one run of the correction. Each run has its own number. */
@@ -27,7 +27,7 @@ export function useSettle(id: string) {
   const client = useQueryClient();
   const queryKey = suggestionsKey(id);
   const mutationKey = settleKey(id);
-  /** True while no later decision waits, which is shown and which the server does not know yet. */
+  /** True if no later decision waits to be sent. A later decision is already shown, but the server does not know it yet. */
   const isLast = () => client.isMutating({ mutationKey }) === 1;
   return useMutation({
     mutationKey,
@@ -47,7 +47,7 @@ export function useSettle(id: string) {
           },
       );
     },
-    // An earlier decision may have failed, or its answers may have been lost. The last answer says what holds.
+    // An earlier decision may have failed, or its answer may have been lost. The last answer has the state of all proposals.
     onSuccess: (answer) => {
       if (!isLast()) return;
       client.setQueryData<Suggestions>([...queryKey, answer.version], (known) => known && answer);

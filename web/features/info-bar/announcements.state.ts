@@ -44,16 +44,16 @@ const announcementsQuery = queryOptions({
 });
 
 /** Longest time for which the first screen waits for announcements, ms. */
-const firstMs = 400;
+const patienceMs = 400;
 
 /**
- * Asks for the announcements while the page starts. Resolves when it is known what the first screen shows: at once if an
- * earlier visit has stored it.
+ * Fetches the announcements while the page starts. Resolves when the first screen may be drawn: at once if an earlier visit has
+ * stored announcements, otherwise when they have arrived, after `patienceMs` at the latest.
  */
 export async function startAnnouncements(): Promise<void> {
   const fetching = queryClient.prefetchQuery(announcementsQuery);
   if (queryClient.getQueryData(announcementsQuery.queryKey)) return;
-  await Promise.race([fetching, sleep(firstMs)]);
+  await Promise.race([fetching, sleep(patienceMs)]);
 }
 
 const none: readonly ShownAnnouncement[] = [];

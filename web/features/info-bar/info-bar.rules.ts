@@ -35,8 +35,9 @@ export function chosenItem({ hasTrouble, survey, isRecording, announcements }: W
 type Showing = { place: string; isShown: boolean };
 
 /**
- * Returns whether the bar shows what waits. What comes while a person looks at a screen without a bar waits for the next
- * screen, because it would move the screen or cover it. Trouble of the connection does not wait.
+ * Returns true if the bar shows `item` now. An announcement or survey that arrives while a person looks at a screen without a
+ * bar is held back until the next screen, because the bar would move the screen or cover it. Trouble of the connection is shown at
+ * once. `last` is what the bar showed before, and on which screen. `isHidden`: nobody sees the page now.
  */
 export const isTimely = (last: Showing, item: InfoItem, place: string, isHidden: boolean): boolean =>
   item !== null && (item.kind === 'network' || last.isShown || place !== last.place || isHidden);

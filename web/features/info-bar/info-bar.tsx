@@ -18,7 +18,7 @@ const SurveyRow = lazy(async () => ({
 }));
 
 type InfoBarProps = {
-  /** Path of the screen. News that come while it is shown wait for another one. */
+  /** Path of the screen that is shown. An announcement or survey that arrives meanwhile is shown on the next screen. */
   place: string;
 };
 

@@ -2,6 +2,7 @@ import { CircleCheck, MessageCircleQuestion, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { surveyChoices } from '#api/contract/survey.ts';
+import { usePageHidden } from '#web/lib/use-page-hidden.ts';
 import row from '#web/parts/info-bar/info-row.module.css';
 import { Button } from '#web/ui/button.tsx';
 import style from './survey-row.module.css';
@@ -12,13 +13,10 @@ type SurveyRowProps = { survey: OpenSurvey };
 /** The survey about a session, one question at a time, then the thanks (§4.11). */
 export function SurveyRow({ survey: { step, title } }: SurveyRowProps) {
   const { t } = useTranslation();
+  const isHidden = usePageHidden();
   useEffect(() => {
-    const close = new AbortController();
-    const note = () => void (document.hidden || noteShown());
-    note();
-    document.addEventListener('visibilitychange', note, { signal: close.signal });
-    return () => close.abort();
-  }, []);
+    if (!isHidden) noteShown();
+  }, [isHidden]);
   if (step === 'thanks')
     return (
       <div className={row.row} data-tone="safe">

@@ -1,7 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { networkState } from '#web/features/network/index.ts';
 import { userState } from '#web/features/user/index.ts';
+import { usePageHidden } from '#web/lib/use-page-hidden.ts';
 import { useAnnouncements } from './announcements.state.ts';
 import { closedState, nobody, readClosedAgain } from './closed.state.ts';
 import { chosenItem, dueAnnouncements, isTimely, nextChangeMs } from './info-bar.rules.ts';
@@ -12,7 +13,7 @@ type News = { item: InfoItem; survey: OpenSurvey | null; personId: string };
 
 const nothing: Closed = {};
 
-/** Returns what the info bar shows at this moment on the screen at `place`. */
+/** Returns what the info bar shows now. `place` is the path of the screen. */
 export function useNews(place: string, hasTrouble: boolean): News {
   const personId = useSnapshot(userState).user?.id ?? nobody;
   const { recording } = useSnapshot(networkState);
@@ -37,14 +38,9 @@ export function useNews(place: string, hasTrouble: boolean): News {
   return { item: useTimely(waiting, place), survey, personId };
 }
 
-function watchVisibility(onChange: () => void): () => void {
-  document.addEventListener('visibilitychange', onChange);
-  return () => document.removeEventListener('visibilitychange', onChange);
-}
-
-/** Returns what waits, or null if it came too late for this screen. */
+/** Returns `waiting` if the bar may show it on the screen at `place`, otherwise null (`isTimely`). */
 function useTimely(waiting: InfoItem, place: string): InfoItem {
-  const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden);
+  const isHidden = usePageHidden();
   const [last, setLast] = useState({ place, isShown: waiting !== null });
   const isShown = isTimely(last, waiting, place, isHidden);
   if (isShown !== last.isShown || place !== last.place) setLast({ place, isShown });

@@ -45,7 +45,7 @@ export function useSteadyPage(place: string) {
     for (const type of ['pointerdown', 'pointerup', 'keydown', 'keyup', 'wheel']) {
       window.addEventListener(type, act, { capture: true, passive: true, signal: owner.signal });
     }
-    // News that came while the page was hidden stand above the screen, if its top is in view.
+    // While the page was hidden, the bar may have appeared. If the page is at its top, the screen moves below the bar.
     const onReturn = () => {
       if (document.hidden) return;
       if (window.scrollY > 0) follow(true);

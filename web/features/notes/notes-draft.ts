@@ -6,7 +6,7 @@ import type { NotesState } from './notes.ts';
 export type DraftOwner = {
   /** Returns the texts whose request got no answer yet. A poll may return one of them before the answer arrives. */
   sent(): readonly string[];
-  /** True if the server may have another text than the draft: a change is unsaved, or a request got no answer yet. */
+  /** True if the server’s text may differ from the draft: a change is unsaved, or a request has no answer yet. */
   isPending(): boolean;
   change(draft: NotesDraft): void;
   /** Applies the notes that the server has now. */
@@ -51,7 +51,7 @@ export function createDraftOwner({ state, onChanged }: OwnerDeps): DraftOwner {
     },
     onSaved(saved) {
       const met = meetServer(state.draft, saved, sent);
-      // Before the draft changes, since what the device stores of it depends on what was sent.
+      // Cleared before `change`, which stores the draft on the device together with `sent`.
       sent = [];
       change(met);
     },

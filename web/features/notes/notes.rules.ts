@@ -29,9 +29,9 @@ export const startNotes = (notes: ServerNotes): NotesDraft => ({
 export const isUnsaved = ({ text, base }: NotesDraft): boolean => text !== base.text;
 
 /**
- * Applies the notes that the server has now. `sent` are the texts that this tab, or a closed one on this device, has sent. One
- * of them only becomes the base: what was written since then stays, also if it is the text before the change. Other notes
- * replace a draft without changes. If the draft has changes, they are a conflict, which the draft holds in `theirs`.
+ * Applies the notes that the server has now. `sent` are the texts that this tab, or a closed tab on this device, has sent. If the
+ * server has one of them, it becomes the base, and the text of the draft stays, also if it is the former text again. Notes of
+ * somebody else replace a draft without changes. If the draft has changes, they are a conflict, which the draft holds in `theirs`.
  */
 export function meetServer(draft: NotesDraft, notes: ServerNotes, sent: readonly string[] = []): NotesDraft {
   if (notes.rev <= draft.base.rev) return draft;

@@ -1,11 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
 import { createNotesDesk } from './notes-fixture.ts';
+import type { Notes } from './notes.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Writes a text whose answer is lost, and after it another one without a connection. */
+async function writeOverLostAnswer(
+  { link }: Pick<ReturnType<typeof createNotesDesk>, 'link'>,
+  notes: Pick<Notes, 'write'>,
+  [lost, last]: [lost: string, last: string],
+): Promise<void> {
+  await pass(1);
+  link.losesAnswers = true;
+  notes.write(lost);
+  await pass(1_100);
+  link.isUp = false;
+  notes.write(last);
+  await pass(2_000);
+}
 
 test('What is written is on the device after a quarter of a second, on the server after a pause, and then no more on the device', async () => {
   const { openTab, server, kept } = createNotesDesk();
@@ -144,13 +160,7 @@ test.for(['the tab stays', 'the tab was killed'])(
   async (how) => {
     const { openTab, server, link, kept } = createNotesDesk();
     const first = openTab();
-    await pass(1);
-    link.losesAnswers = true;
-    first.write('Kredit bewilligt');
-    await pass(1_100);
-    link.isUp = false;
-    first.write('Kredit');
-    await pass(1_100);
+    await writeOverLostAnswer({ link }, first, ['Kredit bewilligt', 'Kredit']);
     expect(first.state.saving).toBe('offline');
     expect(server.text).toBe('Kredit bewilligt');
     Object.assign(link, { isUp: true, losesAnswers: false });
@@ -303,13 +313,7 @@ test('A tab that is reloaded gets its own text back, although another tab has lo
 test('A lost answer makes no conflict with the same notes, also after the tab was killed', async () => {
   const { openTab, server, link } = createNotesDesk();
   const a = openTab();
-  await pass(1);
-  link.losesAnswers = true;
-  a.write('Eins');
-  await pass(1_100);
-  link.isUp = false;
-  a.write('Eins, zwei');
-  await pass(2_000);
+  await writeOverLostAnswer({ link }, a, ['Eins', 'Eins, zwei']);
   a.kill();
   expect(server.text).toBe('Eins');
   Object.assign(link, { isUp: true, losesAnswers: false });

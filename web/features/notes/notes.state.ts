@@ -94,7 +94,7 @@ export function createNotes(deps: NotesDeps): Notes {
   };
 }
 
-/** Returns what the device stores of a draft. `sent` are texts whose request got no answer yet. */
+/** Returns the copy of a draft that the device stores. `sent` are the texts whose request has no answer yet. */
 function unsavedOf(draft: NotesState['draft'], sent: readonly string[]): KeptNotes {
   const { text, base, theirs } = draft;
   return { text, base: { ...base }, sent, asks: theirs !== null };

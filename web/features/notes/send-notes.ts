@@ -12,8 +12,8 @@ type SendNotesDeps = {
 
 /**
  * Sends unsent notes of a closed tab while no tab shows their session. Returns null if the server has them. If the notes on the
- * server have changed meanwhile, returns the unsent notes marked with `asks`, because the person must choose. What was undone
- * here gives way to them. Rejects as `send` does.
+ * server have changed meanwhile, returns the unsent notes marked with `asks`, because the person must choose. If the unsent notes
+ * are the former text again, the person has changed nothing, and the notes of the server stay (null). Rejects as `send` does.
  */
 export async function sendNotes(kept: KeptNotes, deps: SendNotesDeps): Promise<KeptNotes | null> {
   const { text } = kept;

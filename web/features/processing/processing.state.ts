@@ -58,7 +58,7 @@ function useAhead<Request>(
   const queryKey = sessionDetailKey(id);
   return useMutation({
     mutationKey: sessionAheadKey(id),
-    // One after the other, so that what is asked for last holds.
+    // Requests of a session are sent one after the other, so that the last one decides.
     scope: { id: `process ${id}` },
     mutationFn: send,
     onMutate: async (request) => {

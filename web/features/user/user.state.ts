@@ -65,7 +65,7 @@ async function askProfile(): Promise<User | null> {
       queryFn: async (): Promise<Me> => {
         const changesBefore = configChanges;
         const answer = await (await api.auth.me.$get()).json();
-        // After a change during the request, the answer may have the former config.
+        // If the config was changed during this request, the answer may contain the former config.
         const me = configChanges === changesBefore ? answer : withKnownConfig(answer);
         if (me.authenticated) {
           rememberPerson(tokens.read()?.access ?? '', { ...me.userDb, sub: me.user.sub });
@@ -89,7 +89,7 @@ async function askProfile(): Promise<User | null> {
   }
 }
 
-/** Returns the profile with the config that this page knows, if it is the same person's. */
+/** Returns the profile with the config that this page knows, if the profile is of the same person. */
 const withKnownConfig = (me: Me): Me =>
   me.authenticated && userState.user?.id === me.userDb.id
     ? { ...me, userDb: { ...me.userDb, config: userState.user.config } }
@@ -153,9 +153,9 @@ async function saveLanguage(personId: string, language: Language): Promise<boole
   return isSaved;
 }
 
-/** Number of changes of a config that the server has taken. */
+/** Number of changes of the config that the server has accepted since the page was loaded. */
 let configChanges = 0;
-/** Each request replaces the whole config. So one is sent after the other, and has what the one before has changed. */
+/** Each request replaces the whole config. So they are sent one after the other, and each contains the changes of those before it. */
 const inTurn = createMutex();
 
 /** Stores some values of the person's own config on the server. Resolves with false if that failed, or nobody is signed in. */
@@ -166,7 +166,7 @@ export async function changeConfig(changed: UserConfig): Promise<boolean> {
 
 async function sendConfig(personId: string, changed: UserConfig): Promise<boolean> {
   const { user } = userState;
-  // The person may have signed out, while the change waited for its turn.
+  // The person may have signed out while this change waited for its turn.
   if (user?.id !== personId) return false;
   try {
     const json = { ...user.config, ...changed };

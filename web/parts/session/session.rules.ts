@@ -98,8 +98,8 @@ export const fieldsOf = ({ language, participants, fhir_patient_id }: SessionDet
 });
 
 /**
- * Returns the fields of the draft that differ from those of the server, or from those that were sent to it. A poll changes
- * only fields that the person has not edited.
+ * Returns the fields of the draft whose values differ from those in `before`, which are the server's or the last sent ones. So a
+ * poll changes only fields that the person has not edited.
  */
 export function changedFields(
   draft: Partial<SessionFields>,

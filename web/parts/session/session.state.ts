@@ -102,7 +102,7 @@ export async function saveNotes(
 export function usePatchSession(id: string) {
   const client = useQueryClient();
   return useMutation({
-    // One after the other, so that the last one holds.
+    // Changes of a session are sent one after the other, so that the last one decides.
     scope: { id: `patch ${id}` },
     mutationFn: async (json: z.input<typeof patchSessionSchema>) => {
       const response = await api.v1.sessions[':id'].$patch({ param: { id }, json });

@@ -8,9 +8,9 @@ import { newForm, problemsOf, toForm, toPut, type AnnouncementForm } from './ann
 /** `known` is null for a new announcement. `before` is the form as it was opened. */
 type Draft = { known: Known | null; before: AnnouncementForm; form: AnnouncementForm };
 
-/** Returns the draft once `sent` is saved. What was changed during the request stays unsaved, and another form stays open. */
+/** Returns the draft after the server has saved `sent`. Changes made during the request stay in the draft, and a form that was opened meanwhile stays open. */
 function draftAfter(current: Draft | null, sent: Draft, saved: AdminAnnouncement): Draft | null {
-  // Each form that is opened has a `before` of its own.
+  // Each opened form has its own object `before`, so it identifies the form.
   if (current?.before !== sent.before) return current;
   if (isSame(current.form, sent.form)) return null;
   return { known: { id: saved.id, etag: saved.etag }, before: toForm(saved), form: current.form };

@@ -44,7 +44,7 @@ export function createEndSteps(input: EndStepsInput): Pick<DeliverySteps, 'finis
       const dictated = withDictated('', segment.dictated);
       if (!segment.notes.endsWith(dictated)) segment.setNotes(withDictated(segment.notes, segment.dictated));
       if (segment.notes !== '' && segment.sessionId === null) await input.createOwnSession(segment);
-      // Also without notes: the server may have some that were deleted here.
+      // Empty notes are sent too, because the server may still have text that was deleted here.
       if (segment.sessionId !== null) await input.withRetries(segment, () => segment.saveNotes());
       return 'noted';
     },

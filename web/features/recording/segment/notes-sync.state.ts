@@ -4,7 +4,7 @@ import type { SaveNotes } from '#web/features/recording/server/server-port.ts';
 import { mergedNotes } from './merge-notes.rules.ts';
 
 export type NotesSync = Disposable & {
-  /** True if the server may have other notes: some are unsaved, or a request got no answer. */
+  /** True if the server’s notes may differ: a change is unsaved, or a request got no answer. */
   isPending(): boolean;
   set(text: string): void;
   /** Sends unsaved notes now. Rejects with the error of the call. */
@@ -25,7 +25,7 @@ type NotesSyncInput = {
   onMerged(text: string): void;
 };
 
-/** Largest number of texts without an answer that are remembered. The first ones and the last one are kept. */
+/** Largest number of sent texts without an answer that are remembered: the first `maxSent - 1` and the last one. */
 const maxSent = 50;
 
 /**
@@ -37,7 +37,7 @@ export function createNotesSync(input: NotesSyncInput): NotesSync {
   let wanted = input.text;
   let saved = input.text;
   let rev = input.rev;
-  /** The texts whose request got no answer. The server may have one of them. */
+  /** The texts whose requests got no answer. The server may have any one of them. */
   let sent: readonly string[] = [];
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

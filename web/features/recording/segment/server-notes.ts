@@ -4,7 +4,7 @@ import { createNotesSync, type NotesSync } from './notes-sync.state.ts';
 
 /** Saves the notes of a segment in its session on the server. */
 type ServerNotes = Disposable & {
-  /** True if the server has the notes of the segment, and no others by a request without an answer. */
+  /** True if the server has the notes of the segment, and no request without an answer may change them. */
   isSaved(): boolean;
   /** Called when the notes have changed. They are saved soon. */
   change(): void;

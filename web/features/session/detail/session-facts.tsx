@@ -43,7 +43,7 @@ function FieldsForm({ session }: { session: SessionDetail }) {
   const change = (part: Partial<SessionFields>) => setDraft((current) => ({ ...current, ...part }));
   const save = async () => {
     await patch.mutateAsync(changed);
-    // What was changed, or set back, during the request stays unsaved.
+    // Fields that were changed during the request stay in the draft.
     setDraft((current) => changedFields(current, draft));
     toasts.add({ kind: 'info', text: t('session.facts.saved') });
   };

@@ -75,7 +75,7 @@ async function showWithSlowAnswer() {
   let server: SessionDetail = sessionFixture({ title: 'Alt', status: 'completed', language: 'de' });
   const first = Promise.withResolvers<unknown>();
   const sent: unknown[] = [];
-  // Only an answer to a change tells the page what the server has.
+  // The page does not poll within the test. So it learns the server’s state from answers to changes only.
   restore();
   restore = setTimings({ sessionPollMs: 600_000, saveNotesMs: 600_000 });
   api.on('GET /api/v1/sessions/s1', () => server);
@@ -96,14 +96,17 @@ async function showWithSlowAnswer() {
 }
 const rename = () => page.getByRole('button', { name: de.session.rename.action });
 const titleField = () => page.getByRole('textbox', { name: de.session.rename.label });
+const renameTo = async (name: string) => {
+  await rename().click();
+  await titleField().fill(name);
+  await userEvent.keyboard('{Enter}');
+};
 const heading = (name: string) => page.getByRole('heading', { name });
 const soon = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 test('The former name, entered while a new one is being saved, is saved after it', async () => {
   const { sent, answer, title } = await showWithSlowAnswer();
-  await rename().click();
-  await titleField().fill('Neu');
-  await userEvent.keyboard('{Enter}');
+  await renameTo('Neu');
   await eventually(() => expect(sent).toEqual([{ title: 'Neu' }]));
   await titleField().fill('Alt');
   await userEvent.keyboard('{Enter}');
@@ -117,9 +120,7 @@ test('The former name, entered while a new one is being saved, is saved after it
 
 test('The former name, entered after the answer to a new one was lost, is saved', async () => {
   const { sent, answer, title } = await showWithSlowAnswer();
-  await rename().click();
-  await titleField().fill('Neu');
-  await userEvent.keyboard('{Enter}');
+  await renameTo('Neu');
   answer(Response.error());
   await expect.element(page.getByText(/Der Name konnte nicht gespeichert werden/)).toBeVisible();
   await titleField().fill('Alt');
@@ -131,9 +132,7 @@ test('The former name, entered after the answer to a new one was lost, is saved'
 
 test('A field for the name that was opened again stays open when the answer to the former name comes', async () => {
   const { sent, answer, title } = await showWithSlowAnswer();
-  await rename().click();
-  await titleField().fill('Neu');
-  await userEvent.keyboard('{Enter}');
+  await renameTo('Neu');
   await eventually(() => expect(sent).toHaveLength(1));
   await userEvent.keyboard('{Escape}');
   await rename().click();

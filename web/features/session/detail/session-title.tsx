@@ -50,9 +50,9 @@ export function SessionTitle({ session }: { session: SessionDetail }) {
   const close = () => setDraft(null);
   const save = async () => {
     if (title === '') return;
-    // A name that is being sent, or whose answer was lost, may be on the server already. Then the former one is sent too.
+    // After a request that is pending, or whose answer was lost, the server may have another name. So the former name is sent too.
     if (title !== session.title || !patch.isIdle) await patch.mutateAsync({ title });
-    // The field may have been changed, or opened again, during the request.
+    // If the field was changed or opened again during the request, it stays open.
     setDraft((current) => (current === draft ? null : current));
   };
   const error =

@@ -39,7 +39,7 @@ function wishToOp(overlay: Overlay, { kind, where, how, text }: Wish, step: numb
   const id = one?.id ?? 'none';
   const words = one?.words ?? [];
   const pick = how > 0.5 ? segments.slice(0, 3) : one ? [one] : [];
-  // As in the editor, what replaces a part of the talk lies in the same part of it.
+  // As in the editor, a segment that replaces others has their time.
   const [start, end] = [pick[0]?.start ?? 0, Math.max(0, ...pick.map((each) => each.end))];
   const ops: Record<Wish['kind'], EditOp> = {
     text: { op: 'text', segment: id, text: text.join(' ') },

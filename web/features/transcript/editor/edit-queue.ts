@@ -10,9 +10,9 @@ const maxPatchLength = 500_000;
 /** The edits that the server does not have yet, oldest first. The edits of a pending request do not change. */
 export type EditQueue = {
   readonly edits: readonly PendingEdit[];
-  /** The edits of the pending request. They are the oldest ones. */
+  /** The edits of the pending request. They are the oldest edits. */
   readonly requested: readonly PendingEdit[];
-  /** The edits that are in no request yet. They follow those of the pending request. */
+  /** The edits that are in no request yet. They come after those of the pending request. */
   readonly waiting: readonly PendingEdit[];
   /** Adds an edit. Text edits of one segment are joined, and one that restores the former text is dropped. */
   add(edit: PendingEdit): void;
@@ -27,7 +27,7 @@ export type EditQueue = {
   finish(): void;
   /** Ends the pending request, because the server has refused it. Its edits may change again. */
   release(): void;
-  /** Replaces the waiting edits. Those of the pending request stay, because the server may have them already. */
+  /** Replaces the edits that are in no request yet. The edits of the pending request stay, because the server may have applied them already. */
   put(waiting: readonly PendingEdit[]): void;
   /** Ends the pending request, and removes the edit at this index. */
   without(index: number): PendingEdit | undefined;

@@ -40,9 +40,9 @@ export type EditStack = {
    */
   advance(ops: readonly EditOp[], edits: number): KnownTranscript;
   /**
-   * Applies the local edits to a server state. Those of `left`, which closed tabs have left, come before the waiting
-   * ones. If a request is pending, its edits come first and stay as they are, and the server state must be the one on
-   * which they are based.
+   * Applies the local edits to a state of the server's transcript, in this order: the edits of the pending request, the edits
+   * of `left`, which closed tabs have left, and the waiting edits. If a request is pending, its edits stay as they are, and
+   * `known` must be the state on which they are based.
    */
   rebase(known: KnownTranscript, left?: readonly Stack[]): Rebased;
 };
@@ -120,7 +120,7 @@ export function createEditStack(first: KnownTranscript, newId: () => string): Ed
       const own = { edits: queue.waiting, conflicts, isSameVersion: !isNewVersion };
       server = createServerTranscript(known);
       local = createLocalTranscript(known.transcript);
-      // One that is invalid stays in the request, because the server decides about it.
+      // An invalid edit stays in the request: the server refuses it, and then it becomes a conflict.
       for (const { op } of queue.requested) ifValid(() => local.overlay.apply(op));
       const restacked = restackAll(local.overlay, [...left, own], newId);
       local.reflectAll();

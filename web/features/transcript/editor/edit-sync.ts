@@ -47,7 +47,7 @@ export type EditSync = Disposable & {
   /** Applies the page's copy of the server's transcript, if it is newer. */
   takeKnown(): void;
   /**
-   * Applies the local edits again. The edits of `left`, which closed tabs have left, come before those that are in no
+   * Applies the local edits again. The edits of `left`, which closed tabs have left, come before the edits that are in no
    * request yet.
    */
   restack(left?: readonly Stack[]): void;
@@ -92,8 +92,9 @@ export function createEditSync(deps: EditSyncDeps): EditSync {
   });
 
   /**
-   * Fetches the transcript after a refused request, and applies the local edits to it. The request stays pending until
-   * then: a new version may contain its edits, so what undoes one of them meanwhile must not remove it.
+   * Fetches the transcript after a refused request, and applies the local edits to it. The request counts as pending until the
+   * transcript has arrived, because a new version of it may contain the edits of the request. Otherwise an undo meanwhile would
+   * remove an edit that the server has.
    */
   async function refetch(): Promise<void> {
     await server.refresh();
@@ -108,7 +109,7 @@ export function createEditSync(deps: EditSyncDeps): EditSync {
     applied = known;
     deps.onRebased(stack.rebase(known, left));
   }
-  /** Applies nothing while a request is pending: it is unknown whether the copy has the edits of that request. */
+  /** Does nothing while a request is pending, because it is unknown whether the copy contains the edits of the request. */
   function takeKnown(): void {
     const known = server.known();
     const isPending = stack.queue.requested.length > 0;
@@ -141,8 +142,8 @@ async function storeAndSend(
 }
 
 /**
- * Adds the edits of others that the answer to a refused patch names. Returns null if it names none, or if this page's
- * state differs from the server's. Then the transcript has to be fetched.
+ * Applies the edits of other clients that the server named when it refused a patch. Returns null if it named none, or if they do
+ * not apply to the state that this page knows. The caller must then fetch the transcript.
  */
 function advance(stack: EditStack, patch: EditsPatch, have: EditsHave): KnownTranscript | null {
   const { version, edits } = stack.base;

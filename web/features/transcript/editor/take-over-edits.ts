@@ -17,7 +17,7 @@ export async function takeOverEdits({ outbox, stack, sync, signal }: TakeOverDep
     return [];
   });
   if (left.length === 0) return;
-  // Sends first what can be sent. If the server cannot be reached, the request stays pending, and what was left follows it.
+  // This tab's edits are sent first. If the server cannot be reached, their request stays pending, and the edits that were left come after it.
   await sync.flush();
   if (signal.aborted) return;
   sync.restack(
