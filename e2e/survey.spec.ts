@@ -21,8 +21,13 @@ test('a survey about a finished session asks twice, thanks for 3 s, and is count
   await expect(page.getByRole('heading', { name: 'Gemeinderat' })).toBeVisible();
   // The survey is shown on the next screen, and does not cover this one.
   await expect(bar(page)).toBeEmpty();
+  // The survey waits for its code too.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Bibliothek' }).first().click();
   await expect(bar(page)).toContainText('Hat Wortlaut Ihnen bei «Gemeinderat» Zeit gespart?');
+  const covered = await bar(page).boundingBox();
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  expect(title!.y).toBeGreaterThanOrEqual(covered!.y + covered!.height);
   expect(await faultsInBoth(page)).toEqual([]);
   await bar(page).getByRole('button', { name: 'Ja', exact: true }).click();
   await bar(page).getByRole('button', { name: 'mehr als 1 Stunde' }).click();

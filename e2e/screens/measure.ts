@@ -38,7 +38,12 @@ function faultsInPage(leastPx: number): string[] {
   /** The part of an element that its scrolling area shows. */
   const seenPart = (element: Element) => {
     const own = element.getBoundingClientRect();
-    const area = scrollerOf(element)?.getBoundingClientRect() ?? own;
+    const scroller = ancestors(element).find(
+      (at) =>
+        /auto|scroll/.test(getComputedStyle(at).overflowY) &&
+        (at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight),
+    );
+    const area = scroller?.getBoundingClientRect() ?? own;
     const [left, top] = [Math.max(own.left, area.left), Math.max(own.top, area.top)];
     const [right, bottom] = [Math.min(own.right, area.right), Math.min(own.bottom, area.bottom)];
     return { left, top, right, bottom, width: own.width, height: own.height };

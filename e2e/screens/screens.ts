@@ -90,6 +90,8 @@ const asked = async (visit: Visit) => {
   });
   await page.route('**/api/v1/survey', (route) => route.fulfill({ status: 204 }));
   await session()(visit);
+  // The survey waits for its code too.
+  await page.waitForLoadState('networkidle');
   await page
     .getByRole('link', { name: word(visit, 'session.back') })
     .first()

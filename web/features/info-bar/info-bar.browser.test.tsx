@@ -16,6 +16,7 @@ import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { startAnnouncements } from './announcements.state.ts';
 import { readClosedAgain } from './closed.state.ts';
 import { InfoBar } from './info-bar.tsx';
+import { loadSurveyRow } from './survey-part.ts';
 import { forgetSurveys, offerSurvey } from './survey.state.ts';
 
 const screen = createTestScreen();
@@ -64,7 +65,7 @@ const openScreen = () =>
   );
 /** Starts the page as `main.tsx` does. */
 async function show(): Promise<void> {
-  await startAnnouncements();
+  await Promise.all([startAnnouncements(), loadSurveyRow()]);
   openScreen();
 }
 const offer = () => flushSync(() => offerSurvey('petra', { id: 's1', title: 'Gemeinderat' }));
@@ -75,6 +76,12 @@ const answers = () =>
       const { survey_question, survey_answer } = body as Record<string, string>;
       return [survey_question, survey_answer];
     });
+
+/** Expects the bar to stand above the screen, and not over it. */
+function expectNothingCovered(): void {
+  const { top } = page.getByRole('heading', { name: 'Bibliothek' }).element().getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(bar().element().getBoundingClientRect().bottom);
+}
 
 /** Looks for faults in both schemes and on a phone, where nothing may be wider than the screen. */
 async function expectNoFaults(): Promise<void> {
@@ -267,6 +274,7 @@ test('What comes while a screen is shown waits for the next one, and is not call
   expect([item(), spoken(), answers()]).toEqual([null, '', []]);
   openScreen();
   await expect.element(button(words.survey.answer.no)).toBeVisible();
+  expectNothingCovered();
   await button(words.survey.close).click();
   await expect.element(bar().getByText('Kurs am Montag')).toBeVisible();
 });
@@ -278,14 +286,10 @@ test('What comes while the page is hidden is there when it is shown again', asyn
   announced = [announcementFixture()];
   await queryClient.refetchQueries();
   await expect.element(bar().getByText('Kurs am Montag')).toBeVisible();
-  const heading = page.getByRole('heading', { name: 'Bibliothek' }).element();
   vi.restoreAllMocks();
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.element(bar().getByText('Kurs am Montag')).toBeVisible();
-  // It covers nothing.
-  expect(heading.getBoundingClientRect().top).toBeGreaterThanOrEqual(
-    bar().element().getBoundingClientRect().bottom,
-  );
+  expectNothingCovered();
 });
 
 test('A survey behind another tab is called shown only when the page is seen', async () => {

@@ -1,21 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NetworkBar, useNetworkTrouble } from '#web/features/network/index.ts';
-import { withWords } from '#web/i18n/with-words.ts';
-import { loadPart } from '#web/lib/load-part.ts';
 import { useFocusHeld } from '#web/lib/use-focus-held.ts';
 import { AnnouncementRow } from '#web/parts/info-bar/announcement-row.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { announcementWords } from './announcement-words.ts';
 import { closeAnnouncement } from './closed.state.ts';
 import style from './info-bar.module.css';
+import { surveyPart } from './survey-part.ts';
 import { useNews } from './use-news.ts';
 import { useSteadyPage } from './use-steady-page.ts';
-
-/** Loaded on demand, because few visits have a survey. */
-const SurveyRow = lazy(async () => ({
-  default: (await loadPart(withWords('rest', () => import('./survey-row.tsx')))).SurveyRow,
-}));
 
 type InfoBarProps = {
   /** Path of the screen that is shown. An announcement or survey that arrives meanwhile is shown on the next screen. */
@@ -59,11 +52,7 @@ function News({ place, hasTrouble }: InfoBarProps & { hasTrouble: boolean }) {
             onClose={() => closeAnnouncement(personId, announcement.key)}
           />
         ) : null}
-        {isAsking ? (
-          <Suspense>
-            <SurveyRow survey={survey} />
-          </Suspense>
-        ) : null}
+        {isAsking && surveyPart.Row ? <surveyPart.Row survey={survey} /> : null}
       </section>
     </>
   );
