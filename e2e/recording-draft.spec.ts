@@ -12,6 +12,7 @@ import {
   isOnServer,
   type Page,
   longRealTime,
+  realTime,
   recordedS,
   recordFor,
   test as base,
@@ -59,6 +60,9 @@ const offer = (page: Page) => page.getByRole('checkbox', { name: /^Entwurf auf d
 const textOf = async (page: Page) => (await log(page).innerText()).trim();
 const errorShare = (text: string) =>
   scoreText(text, { text: fixtureText(file), language: 'de' }) / wordsOf(fixtureText(file), 'de').length;
+const asSpoken = 'as spoken';
+/** Returns `asSpoken` for a text with a word error rate below 5 %, and any other text as it is, so that a failure shows it. */
+const toldOf = (text: string) => (errorShare(text) < 0.05 ? asSpoken : text);
 
 /** Opens a new session, and waits until the model is on the device. */
 async function openNew(page: Page, url: string, title: string, mode = 'record'): Promise<string> {
@@ -126,25 +130,30 @@ async function compare(page: Page, url: string, id: string) {
 
 const heardAllS = leadS + played.spokenS + 2;
 
-test('words appear while people speak, and go to the server with the recording', async ({ tab, product }) => {
-  await collectMetadata(tab);
-  const id = await startWithDraft(tab, product.url, 'Mitgelesen');
-  const [firstWord] = wordsOf(fixtureText(file), 'de') as [string];
-  await expect.poll(async () => (await textOf(tab)).toLowerCase()).toContain(firstWord);
-  expect(await recordedS(tab)).toBeLessThan(leadS + played.spokenS);
-  await recordFor(tab, Math.ceil(heardAllS));
-  await expect.poll(async () => errorShare(await textOf(tab))).toBeLessThan(0.05);
-  await button(tab, 'Fertig').click();
-  await isOnServer(tab);
-  // The session has the draft, and then a transcript of the server.
-  await expect.poll(() => enginesOf(tab, id)).toContain('preview');
-  await expect.poll(async () => (await enginesOf(tab, id))[0]).not.toBe('preview');
-  const draft = await sentDraft(tab);
-  expect(draft).toMatchObject({ engine: 'preview', model: 'fixture' });
-  expect(errorShare(draft!.segments.map(({ text }) => text).join(' '))).toBeLessThan(0.05);
-  expect(draft!.segments.every(({ words }) => words && words.length > 0)).toBe(true);
-  expectWhole(await compare(tab, product.url, id));
-});
+// In real time and alone: at three times the speed a busy machine falls behind, and then a draft skips sound.
+test(
+  'words appear while people speak, and go to the server with the recording',
+  realTime,
+  async ({ tab, product }) => {
+    await collectMetadata(tab);
+    const id = await startWithDraft(tab, product.url, 'Mitgelesen');
+    const [firstWord] = wordsOf(fixtureText(file), 'de') as [string];
+    await expect.poll(async () => (await textOf(tab)).toLowerCase()).toContain(firstWord);
+    expect(await recordedS(tab)).toBeLessThan(leadS + played.spokenS);
+    await recordFor(tab, Math.ceil(heardAllS));
+    await expect.poll(async () => toldOf(await textOf(tab))).toBe(asSpoken);
+    await button(tab, 'Fertig').click();
+    await isOnServer(tab);
+    // The session has the draft, and then a transcript of the server.
+    await expect.poll(() => enginesOf(tab, id)).toContain('preview');
+    await expect.poll(async () => (await enginesOf(tab, id))[0]).not.toBe('preview');
+    const draft = await sentDraft(tab);
+    expect(draft).toMatchObject({ engine: 'preview', model: 'fixture' });
+    expect(toldOf(draft!.segments.map(({ text }) => text).join(' '))).toBe(asSpoken);
+    expect(draft!.segments.every(({ words }) => words && words.length > 0)).toBe(true);
+    expectWhole(await compare(tab, product.url, id));
+  },
+);
 
 /** Lets a test end the preview worker in the middle of a window, with the event of a worker that crashes. */
 const makeMortal = (page: Page): Promise<unknown> =>
@@ -186,7 +195,7 @@ test(
     await expect(button(tab, 'Weiter mitschreiben')).toBeHidden();
     await recordFor(tab, Math.ceil(heardAllS));
     await expect.poll(() => textOf(tab)).not.toBe(before);
-    await expect.poll(async () => errorShare(await textOf(tab))).toBeLessThan(0.05);
+    await expect.poll(async () => toldOf(await textOf(tab))).toBe(asSpoken);
     await button(tab, 'Fertig').click();
     await isOnServer(tab);
     expectWhole(await compare(tab, product.url, id));
@@ -211,7 +220,7 @@ test(
     await button(tab, 'Aufnahme starten').click();
     await expect(tab.getByText('Aufnahme läuft').first()).toBeVisible();
     await recordFor(tab, Math.ceil(heardAllS));
-    await expect.poll(async () => errorShare(await textOf(tab))).toBeLessThan(0.05);
+    await expect.poll(async () => toldOf(await textOf(tab))).toBe(asSpoken);
     await product.start();
     await button(tab, 'Fertig').click();
     await isOnServer(tab);
@@ -227,15 +236,15 @@ test(
     await expect(tab.getByText('Es wird auf diesem Gerät mitgeschrieben.')).toBeVisible();
     await recordFor(tab, Math.ceil(heardAllS));
     const dictated = () => tab.getByRole('log', { name: 'Entwurf', exact: true }).innerText();
-    await expect.poll(async () => errorShare(await dictated())).toBeLessThan(0.05);
+    await expect.poll(async () => toldOf(await dictated())).toBe(asSpoken);
     // Words that may still change are not kept; a later press adds them when they are firm.
     const keep = button(tab, 'Als Notizen behalten');
     await expect
       .poll(async () => {
         if (await keep.isEnabled()) await keep.click();
-        return errorShare(await tab.getByLabel('Notizen').inputValue());
+        return toldOf(await tab.getByLabel('Notizen').inputValue());
       })
-      .toBeLessThan(0.05);
+      .toBe(asSpoken);
     await button(tab, 'Fertig').click();
     await isOnServer(tab);
     expect(await sentDraft(tab)).toMatchObject({ engine: 'preview', model: 'fixture' });
