@@ -150,4 +150,8 @@ test('the dialog says what has failed', async ({ page, product }) => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Failed to')).toHaveCount(0);
   }
+  // The dialog was opened from the menu, whose entry is gone.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Petra/ })).toBeFocused();
 });

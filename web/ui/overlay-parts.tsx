@@ -15,6 +15,7 @@ import {
   Popover,
 } from 'react-aria-components';
 import { Button } from './button.tsx';
+import { FocusBack } from './focus-back.tsx';
 import dialogStyle from './dialog.module.css';
 import style from './menu.module.css';
 import type {
@@ -148,6 +149,7 @@ export function Dialog({ isOpen, onClose, title, children, footer, role = 'dialo
       className={dialogStyle.overlay}
     >
       <Modal className={dialogStyle.modal}>
+        <FocusBack onClose={onClose} />
         <AriaDialog role={role} className={dialogStyle.dialog}>
           <Heading slot="title" className={dialogStyle.title}>
             {title}
