@@ -285,9 +285,9 @@ export default defineConfig({
   },
   test: {
     // generous, because a machine that others use may be several times slower
-    expect: { poll: { timeout: 100_000 } },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    expect: { poll: { timeout: 250_000 } },
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     projects: [
       {
         extends: true,
@@ -301,7 +301,7 @@ export default defineConfig({
           // Files share a process: a process for each file takes half a second more.
           isolate: false,
           maxWorkers: 2,
-          setupFiles: [join(root, 'wasm/testing/same-cases.ts')],
+          setupFiles: ['same-cases', 'clean-globals'].map((name) => join(root, `wasm/testing/${name}.ts`)),
         },
       },
       {

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
  * Time limit, ms, that is long enough for a busy machine. Usually a condition holds much earlier. A delay that means "never"
  * in a test has to be longer.
  */
-const patienceMs = 100_000;
+const patienceMs = 250_000;
 
 /** Repeats `check` until it does not throw, and resolves with what it returns. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>

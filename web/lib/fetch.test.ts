@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createApiFetch, type FetchDeps } from './fetch.ts';
 import { sendTimings } from './send-timings.ts';
@@ -54,7 +54,6 @@ const path = (request: Request) => new URL(request.url).pathname;
 beforeEach(() => {
   vi.stubGlobal('self', { location: { origin } });
 });
-afterAll(() => void vi.unstubAllGlobals());
 
 test('Every request carries the client host and, when there is one, the token', async () => {
   const { http, seen, tokens } = setUp(() => json({}));

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   formatFineClock,
   formatLength,
@@ -15,7 +15,6 @@ import {
 } from './format.ts';
 
 vi.stubGlobal('navigator', { languages: [] });
-afterAll(() => void vi.unstubAllGlobals());
 
 test('Times read as 1:12:47, below an hour as 12:47', () => {
   expect(formatClock(4367.21)).toBe('1:12:47');

@@ -1,5 +1,5 @@
 import { isRedirect } from '@tanstack/react-router';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { Access } from '#web/parts/page/guards.ts';
 import { enter } from './enter.ts';
@@ -9,7 +9,6 @@ vi.mock('#web/features/user/index.ts', () => ({ loadProfile: async () => profile
 vi.mock('#web/lib/http.ts', async () => import('#web/lib/api-error.ts'));
 
 vi.stubGlobal('window', { location: { origin: 'https://wortlaut.test' } });
-afterAll(() => void vi.unstubAllGlobals());
 beforeEach(() => {
   profile.load = () => null;
 });
