@@ -9,6 +9,8 @@ import type { Recording } from './state/recording.rules.ts';
 export const activeRecording = proxy<{ current: Recording | null }>({ current: null });
 
 let end: (() => void) | null = null;
+/** A recording that is being discarded, and when that is done. */
+let discarding: { recording: Recording; done: Promise<void> } | null = null;
 
 /** Makes this the recording of the page. `onEnd` is called when it is closed. */
 export function holdRecording(recording: Recording, onEnd: () => void): void {
@@ -16,22 +18,31 @@ export function holdRecording(recording: Recording, onEnd: () => void): void {
   activeRecording.current = ref(recording);
 }
 
-/** Closes a recording that has not begun or is over. A running recording stays open. */
+/**
+ * Closes a recording that has not begun or is over. A running recording stays open. One that is being discarded goes on in the
+ * background until its copy on the device is deleted: otherwise the copy would be offered as a recording that was left.
+ */
 export function closeRecording(): void {
   const { current } = activeRecording;
   if (current && isUnsafe(current.state.stage)) return;
-  end?.();
+  const close = end;
   end = null;
   activeRecording.current = null;
+  if (current && current === discarding?.recording) void discarding.done.then(() => close?.());
+  else close?.();
 }
 
 /** Discards the recording. After that the page can open another one. */
 export async function discardRecording(): Promise<void> {
   const { current } = activeRecording;
   if (!current) return;
+  const discarded = current.discard();
+  const done = discarded.catch(() => {});
+  discarding = { recording: current, done };
   try {
-    await current.discard();
+    await discarded;
   } finally {
+    if (discarding.done === done) discarding = null;
     // If the copy on the device could not be removed, the library still lists it as a kept recording.
     if (activeRecording.current === current) closeRecording();
   }
