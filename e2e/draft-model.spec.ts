@@ -1,6 +1,7 @@
 import { faultsInBoth, scrollsSideways } from './axe.ts';
 import { createSession, signedIn } from './journey.ts';
 import { expect, type Page, test, withServiceWorker } from './product.ts';
+import { isWhole } from './recording.ts';
 
 test.use(withServiceWorker);
 
@@ -48,10 +49,8 @@ test('the model of the server comes to the device, stays there without the serve
   fetched.length = 0;
   await page.reload();
   await expect(draft(page)).toBeChecked();
-  // The page loads the dialog in the background.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('device-models-dialog')),
-  );
+  // The page stores all its parts in the background, also those of the dialog.
+  await isWhole(page);
   await product.kill();
   await page.getByText('Diktieren', { exact: true }).click();
   await page.getByText('Aufnehmen', { exact: true }).click();

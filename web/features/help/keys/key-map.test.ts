@@ -147,6 +147,7 @@ const knownHandlers = {
     'features/transcript/view/transcript-tools.tsx',
     'features/trim/trim-cuts.tsx',
     'features/upload/draft/draft-words.tsx',
+    'ui/focus-back.tsx',
     'ui/menu.tsx',
     'ui/ruler/ruler-handle.tsx',
     'ui/ruler/ruler-overview.tsx',
