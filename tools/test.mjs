@@ -280,7 +280,9 @@ const stages = {
  */
 const steps = [
   { rows: [['build'], ['lint', 'format', 'types']] },
-  { rows: [['unit'], ['work']], rest: ['elsewhere', ...browserShards] },
+  { rows: [['work']] },
+  { rows: [['unit']] },
+  { rows: [[], []], rest: ['elsewhere', ...browserShards] },
   { rows: [['recording']] },
   { rows: [['chromium', 'firefox', 'webkit']] },
 ];
