@@ -49,7 +49,7 @@ test('the model of the server comes to the device, stays there without the serve
   fetched.length = 0;
   await page.reload();
   await expect(draft(page)).toBeChecked();
-  // The page stores all its parts in the background, also those of the dialog.
+  // In the background the service worker stores all files of the page, among them the code of the dialog.
   await isWhole(page);
   await product.kill();
   await page.getByText('Diktieren', { exact: true }).click();

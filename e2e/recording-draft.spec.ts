@@ -61,7 +61,7 @@ const textOf = async (page: Page) => (await log(page).innerText()).trim();
 const errorShare = (text: string) =>
   scoreText(text, { text: fixtureText(file), language: 'de' }) / wordsOf(fixtureText(file), 'de').length;
 const asSpoken = 'as spoken';
-/** Returns `asSpoken` for a text with a word error rate below 5 %, and any other text as it is, so that a failure shows it. */
+/** Returns `asSpoken` if the word error rate of a text is below 5 %, otherwise the text itself, so that a failed test prints it. */
 const toldOf = (text: string) => (errorShare(text) < 0.05 ? asSpoken : text);
 
 /** Opens a new session, and waits until the model is on the device. */
@@ -130,7 +130,8 @@ async function compare(page: Page, url: string, id: string) {
 
 const heardAllS = leadS + played.spokenS + 2;
 
-// In real time and alone: at three times the speed a busy machine falls behind, and then a draft skips sound.
+// This test records in real time, and no other test runs beside it. With the microphone three times as fast, a busy machine
+// transcribes more slowly than sound arrives. Once 120 s of sound wait, the draft skips some of it.
 test(
   'words appear while people speak, and go to the server with the recording',
   realTime,
@@ -144,7 +145,7 @@ test(
     await expect.poll(async () => toldOf(await textOf(tab))).toBe(asSpoken);
     await button(tab, 'Fertig').click();
     await isOnServer(tab);
-    // The session has the draft, and then a transcript of the server.
+    // First the newest version of the text is the draft of the device, later the transcript that the server has made.
     await expect.poll(() => enginesOf(tab, id)).toContain('preview');
     await expect.poll(async () => (await enginesOf(tab, id))[0]).not.toBe('preview');
     const draft = await sentDraft(tab);

@@ -150,7 +150,7 @@ test('the dialog says what has failed', async ({ page, product }) => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Failed to')).toHaveCount(0);
   }
-  // The dialog was opened from the menu, whose entry is gone.
+  // The entry of the menu that opened the dialog no longer exists, so the button of the menu gets the focus.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Petra/ })).toBeFocused();

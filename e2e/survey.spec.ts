@@ -21,7 +21,7 @@ test('a survey about a finished session asks twice, thanks for 3 s, and is count
   await expect(page.getByRole('heading', { name: 'Gemeinderat' })).toBeVisible();
   // The survey is shown on the next screen, and does not cover this one.
   await expect(bar(page)).toBeEmpty();
-  // The survey waits for its code too.
+  // The survey opens only after the code of its row was loaded.
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Bibliothek' }).first().click();
   await expect(bar(page)).toContainText('Hat Wortlaut Ihnen bei «Gemeinderat» Zeit gespart?');

@@ -276,7 +276,7 @@ const stages = {
 
 /**
  * Steps run one after the other, the rows of a step in parallel, and the stages of a row one after the other. A row that has
- * ended takes the next stage of `rest`, so that all rows end together.
+ * ended takes the next stage of `rest`, so that all rows end together. An empty row takes its stages from `rest` only.
  */
 const steps = [
   { rows: [['build'], ['lint', 'format', 'types']] },

@@ -90,7 +90,7 @@ const asked = async (visit: Visit) => {
   });
   await page.route('**/api/v1/survey', (route) => route.fulfill({ status: 204 }));
   await session()(visit);
-  // The survey waits for its code too.
+  // The survey opens only after the code of its row was loaded.
   await page.waitForLoadState('networkidle');
   await page
     .getByRole('link', { name: word(visit, 'session.back') })

@@ -1,4 +1,5 @@
 import { afterAll, vi } from 'vitest';
 
-// Files of tests share a process. A global that a file has replaced would be there in the files after it.
+// Test files share a process. Without this, a global that one file has replaced with `vi.stubGlobal` would stay replaced in the
+// files that run after it.
 afterAll(() => void vi.unstubAllGlobals());

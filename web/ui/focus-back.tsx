@@ -2,23 +2,25 @@ import { useEffect, useEffectEvent } from 'react';
 
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** What had the focus last outside of dialogs and menus. */
-let lastOutside: Element | null = null;
-const remember = (element: Element | null) => {
-  if (element && element !== document.body && !element.closest(overlays)) lastOutside = element;
+/** The element outside of dialogs and menus that had the focus last. */
+let lastOutside: HTMLElement | null = null;
+const remember = (element: unknown) => {
+  const isOutside = element instanceof HTMLElement && element !== document.body && !element.closest(overlays);
+  if (isOutside) lastOutside = element;
 };
 remember(document.activeElement);
-document.addEventListener('focusin', ({ target }) => remember(target instanceof Element ? target : null));
+document.addEventListener('focusin', ({ target }) => remember(target));
 
-/** The dialogs that are open, the topmost one last. */
+/** One entry for each open dialog, in the order in which they were opened. The last one is on top. */
 const open: object[] = [];
 
+/** Returns whether no element has the focus. Then `activeElement` is the body. */
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Stands in a dialog, for two moments in which nothing has the focus. When the focused button of a dialog disappears, Escape still
- * closes the dialog. When a dialog closes that was opened from a menu, whose entry is gone, the focus goes back to where it was before
- * the menu.
+ * Part of every dialog. It handles two cases in which no element has the focus. First, the focused button of the dialog was removed:
+ * Escape still closes the dialog. Second, the dialog was opened by an entry of a menu, and that entry no longer exists when the
+ * dialog closes: the focus moves to the element that had it before the menu was opened.
  */
 export function FocusBack({ onClose }: { onClose(): void }) {
   const close = useEffectEvent(onClose);
@@ -33,11 +35,11 @@ export function FocusBack({ onClose }: { onClose(): void }) {
     return () => {
       document.removeEventListener('keydown', onKey);
       open.splice(open.indexOf(dialog), 1);
-      // React Aria gives the focus back in the next frame, where it knows to whom.
+      // In the next animation frame React Aria focuses the element that opened the dialog, if that still exists. This runs one frame
+      // later.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
-          if (isNowhere() && lastOutside instanceof HTMLElement && lastOutside.isConnected)
-            lastOutside.focus({ preventScroll: true });
+          if (isNowhere() && lastOutside?.isConnected) lastOutside.focus({ preventScroll: true });
         }),
       );
     };

@@ -9,8 +9,6 @@ import type { Recording } from './state/recording.rules.ts';
 export const activeRecording = proxy<{ current: Recording | null }>({ current: null });
 
 let end: (() => void) | null = null;
-/** A recording that is being discarded, and when that is done. */
-let discarding: { recording: Recording; done: Promise<void> } | null = null;
 
 /** Makes this the recording of the page. `onEnd` is called when it is closed. */
 export function holdRecording(recording: Recording, onEnd: () => void): void {
@@ -19,17 +17,15 @@ export function holdRecording(recording: Recording, onEnd: () => void): void {
 }
 
 /**
- * Closes a recording that has not begun or is over. A running recording stays open. One that is being discarded goes on in the
- * background until its copy on the device is deleted: otherwise the copy would be offered as a recording that was left.
+ * Closes a recording that has not begun or is over. A running recording stays open. A recording that is being discarded leaves
+ * the page at once; it ends when its copy on the device is deleted.
  */
 export function closeRecording(): void {
   const { current } = activeRecording;
   if (current && isUnsafe(current.state.stage)) return;
-  const close = end;
+  end?.();
   end = null;
   activeRecording.current = null;
-  if (current && current === discarding?.recording) void discarding.done.then(() => close?.());
-  else close?.();
 }
 
 /** Discards the recording. After that the page can open another one. */
@@ -37,12 +33,13 @@ export async function discardRecording(): Promise<void> {
   const { current } = activeRecording;
   if (!current) return;
   const discarded = current.discard();
-  const done = discarded.catch(() => {});
-  discarding = { recording: current, done };
+  const close = end;
+  // The recording owns the worker that deletes its copy on the device. If the worker ended before that, the page would list the
+  // discarded recording as a kept one.
+  end = () => void discarded.then(close, close);
   try {
     await discarded;
   } finally {
-    if (discarding.done === done) discarding = null;
     // If the copy on the device could not be removed, the library still lists it as a kept recording.
     if (activeRecording.current === current) closeRecording();
   }
