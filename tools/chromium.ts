@@ -1,8 +1,10 @@
+import { join } from 'node:path';
+
 /**
  * Launch options of the browser for tests and benchmarks. It is Debian's browser, unless `CHROMIUM` names another one.
  */
 export const chromiumLaunch = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: join(import.meta.dirname, 'chromium.sh'),
   args: [
     '--no-sandbox',
     '--disable-quic',

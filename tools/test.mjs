@@ -2,7 +2,7 @@
 // `--browser firefox` or `webkit` runs the journeys of `e2e/engines` in that browser.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
@@ -328,6 +328,20 @@ async function runRow(row, rest) {
   }
 }
 
+/** Processor time of this machine since its start, ms: all of it, and what was idle. */
+function processorMs() {
+  const times = cpus().map(({ times }) => times);
+  const idle = times.reduce((sum, { idle }) => sum + idle, 0);
+  const all = times.reduce(
+    (sum, each) => sum + Object.values(each).reduce((one, other) => one + other, 0),
+    0,
+  );
+  return { idle, all };
+}
+
+/** How busy the processors were in each step, such as `work, unit: 91 %`. What leaves them idle may run beside another stage. */
+const busy = [];
+
 const startedAt = Date.now();
 const chosen = chosenStages();
 await ensurePackages();
@@ -339,7 +353,13 @@ for (const name of Object.keys(browsers))
 const chosenOf = (names = []) => names.filter((name) => chosen.includes(name));
 for (const { rows, rest } of steps) {
   const left = chosenOf(rest);
+  const before = processorMs();
+  const doneBefore = timings.length;
   await Promise.all(rows.map((row) => runRow(chosenOf(row), left)));
+  const after = processorMs();
+  const share = 1 - (after.idle - before.idle) / (after.all - before.all);
+  const names = timings.slice(doneBefore).map(({ name }) => name);
+  if (names.length > 0) busy.push(`${names.join(', ')}: ${Math.round(100 * share)} %`);
 }
 
 for (const { name, files } of timings) {
@@ -352,6 +372,7 @@ for (const complaint of complaints) process.stdout.write(`\n✘ ${shortName(comp
 process.stdout.write(`\n${failures.length ? `${failures.join('\n')}\n` : ''}`);
 for (const { name, seconds } of timings)
   process.stdout.write(`${seconds.toFixed(0).padStart(5)} s  ${name}\n`);
+process.stdout.write(`Processors busy: ${busy.join('; ')}\n`);
 process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  altogether\n`);
 if (total.skipped)
   process.stdout.write(`${total.skipped} skipped: cases of the long parts, and what this machine lacks\n`);

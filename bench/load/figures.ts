@@ -57,6 +57,17 @@ const warmRow = (name: string, [warm, quick]: [Middle, Middle], [bareWarm, bareQ
   shift: round(Math.max(warm.shift, quick.shift)),
 });
 
+/** Returns what has moved on each screen, each move once. */
+const movedRows = (measured: ReadonlyMap<string, readonly Measured[]>) =>
+  [...measured].flatMap(([name, all]) =>
+    [...new Set(all.flatMap((visits) => Object.values(visits).flatMap(({ moved }) => moved)))].map(
+      (what) => ({
+        'has moved': name,
+        what,
+      }),
+    ),
+  );
+
 /** Returns the report of all screens. `bareName` is the peer among them. */
 export function reportOf(measured: ReadonlyMap<string, readonly Measured[]>, bareName: string): Report {
   const screens = [...measured].map(([name, all]) => ({
@@ -73,7 +84,10 @@ export function reportOf(measured: ReadonlyMap<string, readonly Measured[]>, bar
   return {
     name: 'load',
     rows: screens.map(({ name, cold }) => coldRow(name, cold, bare.cold)),
-    more: [screens.map(({ name, warm, quick }) => warmRow(name, [warm, quick], [bare.warm, bare.quick]))],
+    more: [
+      screens.map(({ name, warm, quick }) => warmRow(name, [warm, quick], [bare.warm, bare.quick])),
+      movedRows(measured),
+    ],
     figures: Object.fromEntries(screens.map(({ name, ...visits }) => [name, visits])),
     goals: [
       goal('most script until a screen is usable', worst('scriptKb'), 'kB', '<=', scriptLimitKb),

@@ -14,6 +14,8 @@ export type Visit = {
   usableMs: number;
   /** Sum of the layout shifts until the page was quiet (CLS). */
   shift: number;
+  /** What has moved, and from where to where in CSS pixels: x, y, width, height. */
+  moved: readonly string[];
   requests: number;
   /** Bytes of what was asked for until the page was usable, by kind. */
   bytes: Record<Kind, number>;
@@ -67,7 +69,7 @@ export async function visit(
   });
   const usableAtMs = Number(await usable.jsonValue());
   await link.quiet();
-  const shift = await page.evaluate(() => (globalThis as WatchedPage).watched.shift);
+  const { shift, moved } = await page.evaluate(() => (globalThis as WatchedPage).watched);
   await page.close();
   link.isSlow = false;
   const before = link.sent.filter(({ askedAtMs }) => askedAtMs <= usableAtMs);
@@ -75,6 +77,7 @@ export async function visit(
   return {
     usableMs: usableAtMs - beganAtMs,
     shift,
+    moved,
     requests: before.length,
     bytes,
     editorBytes: bytesByKind(before.filter(({ path }) => editors.test(path))).script,

@@ -1,5 +1,5 @@
 /** Runs in the page: notes when it is usable, and how far its content moves. */
-export type Watched = { usableAtMs: number | null; shift: number };
+export type Watched = { usableAtMs: number | null; shift: number; moved: string[] };
 
 /** Key in session storage for the shifts of documents that this one has replaced. */
 const shiftKey = 'bench-shift';
@@ -9,11 +9,24 @@ const shiftKey = 'bench-shift';
  * main thread has answered after that. The function is injected as text into any page.
  */
 export function installWatch([selector, key]: readonly [string, string]): void {
-  const watched: Watched = { usableAtMs: null, shift: Number(sessionStorage.getItem(key) ?? 0) };
+  const watched: Watched = { usableAtMs: null, shift: Number(sessionStorage.getItem(key) ?? 0), moved: [] };
   Object.assign(globalThis, { watched });
+  type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly };
+  type Shift = { value: number; hadRecentInput: boolean; startTime: number; sources: Source[] };
+  const rectOf = ({ x, y, width, height }: DOMRectReadOnly) =>
+    [x, y, width, height].map(Math.round).join(' ');
+  const moveOf = ({ node, previousRect, currentRect }: Source): string => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    const text = element?.textContent.slice(0, 30) ?? '';
+    const name = element ? `${element.localName}.${String(element.className)} "${text}"` : 'removed';
+    return `${name}: ${rectOf(previousRect)} → ${rectOf(currentRect)}`;
+  };
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
-      if (!entry.hadRecentInput) watched.shift += entry.value;
+    for (const entry of list.getEntries() as unknown as Shift[]) {
+      if (entry.hadRecentInput) continue;
+      watched.shift += entry.value;
+      const at = `${Math.round(entry.startTime)} ms`;
+      watched.moved.push(...entry.sources.map((source) => `${at} ${moveOf(source)}`));
     }
     sessionStorage.setItem(key, String(watched.shift));
   }).observe({ type: 'layout-shift', buffered: true });

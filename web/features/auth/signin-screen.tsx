@@ -28,7 +28,7 @@ type AskedFactor = { asked: FactorsAsked } & Awaited<ReturnType<typeof loadFacto
 export function SignInScreen() {
   const { t } = useTranslation();
   const { error, redirect, interaction } = useSearch({ from: '/signin' });
-  const { data: config } = useQuery(authConfigQuery);
+  const { data: config, isPending } = useQuery(authConfigQuery);
   usePageTitle(t('auth.signInTitle'));
   const failure = toFailure(error);
   const isAutomatic = isSecureContext && !isStorageRefused && !interaction && failure === null;
@@ -44,7 +44,8 @@ export function SignInScreen() {
       title={t('auth.signInTitle')}
       text={t(factor ? 'secondFactor.signIn.text' : 'auth.signInText')}
       footer={
-        isForm && !factor ? (
+        // Both links come together, so that none moves.
+        isForm && !factor && !isPending ? (
           <>
             {config?.register ? (
               <span>

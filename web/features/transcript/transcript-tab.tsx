@@ -129,7 +129,8 @@ function Written({ session, newest, player, tool, aim }: WrittenProps) {
           ) : null
         }
         draftMarks={draftMarks}
-        version={versionsOf(newest)}
+        // Its line has the date of the version, which comes with the list.
+        version={versions.isPending ? null : versionsOf(newest)}
         tool={tool}
         aim={aim}
       />

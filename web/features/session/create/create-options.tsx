@@ -54,7 +54,7 @@ export function CreateOptions({ offered, language, choice, onChange }: CreateOpt
           {t('option.after.needsModel')}
         </p>
       ) : null}
-      <TemplateRequest />
+      {offered.isPending ? null : <TemplateRequest />}
       {offered.isError && !options ? (
         <Notice
           kind="warn"

@@ -91,6 +91,7 @@ function CreateSession() {
   return (
     <Page title={t('create.title')} narrow>
       <form ref={element} className={style.form} noValidate onSubmit={submit}>
+        <p className={style.next}>{t('create.next')}</p>
         <IncomingFile incoming={incoming} />
         <TextField
           label={t('create.name')}
@@ -127,7 +128,6 @@ function CreateSession() {
             <p>{errorSentence(t, creation.error)}</p>
           </Notice>
         ) : null}
-        <p className={style.next}>{t('create.next')}</p>
         <div className={style.actions}>
           <LinkButton href="/library">{t('shell.cancel')}</LinkButton>
           <Button type="submit" look="primary" isPending={creation.isPending}>
