@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDb } from '#api/db/open.ts';
 import { functionTags } from '#api/contract/domain.ts';
 import { createSession, fixtureAudio, pickFile, sendAndAwaitTranscript, signedIn } from './journey.ts';
-import { expect, type Page, type Product } from './product.ts';
+import { expect, long, type Page, type Product } from './product.ts';
 import { finishRecording, recordFor, startRecording, test } from './recording.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
@@ -37,38 +37,38 @@ async function actionsOf(page: Page): Promise<string[]> {
   return names.map((name) => name.trim());
 }
 
-test('where everything is off, recording, upload and review work, and nothing else is offered', async ({
-  openStudio,
-  product,
-  page,
-}) => {
-  await setTags(product, []);
-  const studio = openStudio();
-  const tab = await studio.tab();
-  await startRecording(tab, product, 'Ohne Funktionen');
-  await recordFor(tab, 3);
-  await finishRecording(tab);
+test(
+  'where everything is off, recording, upload and review work, and nothing else is offered',
+  long,
+  async ({ openStudio, product, page }) => {
+    await setTags(product, []);
+    const studio = openStudio();
+    const tab = await studio.tab();
+    await startRecording(tab, product, 'Ohne Funktionen');
+    await recordFor(tab, 3);
+    await finishRecording(tab);
 
-  await signedIn(page, product.url);
-  const id = await createSession(page, 'Hochgeladen');
-  await expect(page.getByRole('radio', { name: 'Aufnehmen' })).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Diktieren' })).toHaveCount(0);
-  await pickFile(page, fixtureAudio('de_1.wav'));
-  await sendAndAwaitTranscript(page);
-  await expect(page.getByRole('tabpanel')).not.toBeEmpty();
-  expect(await actionsOf(page)).toEqual([
-    'Auswerten …',
-    'Dokument herunterladen …',
-    'Neu transkribieren …',
-    'Löschen …',
-  ]);
-  await page.goto(`/library/${id}?tab=audio`);
-  await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ton herunterladen' })).toHaveCount(0);
-  await page.goto('/create');
-  await expect(page.getByRole('checkbox', { name: 'Zusammenfassung' })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Faktencheck' })).toHaveCount(0);
-});
+    await signedIn(page, product.url);
+    const id = await createSession(page, 'Hochgeladen');
+    await expect(page.getByRole('radio', { name: 'Aufnehmen' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Diktieren' })).toHaveCount(0);
+    await pickFile(page, fixtureAudio('de_1.wav'));
+    await sendAndAwaitTranscript(page);
+    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+    expect(await actionsOf(page)).toEqual([
+      'Auswerten …',
+      'Dokument herunterladen …',
+      'Neu transkribieren …',
+      'Löschen …',
+    ]);
+    await page.goto(`/library/${id}?tab=audio`);
+    await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Ton herunterladen' })).toHaveCount(0);
+    await page.goto('/create');
+    await expect(page.getByRole('checkbox', { name: 'Zusammenfassung' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Faktencheck' })).toHaveCount(0);
+  },
+);
 
 test('a change of the functions arrives within five minutes, without a reload', async ({ page, product }) => {
   // A survey would lie over the actions until somebody scrolls up (`use-steady-page.ts`).

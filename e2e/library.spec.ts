@@ -81,42 +81,43 @@ test('titles and what was said are searched, and a hit leads to its moment', asy
   await expect(page.getByText('In keiner Sitzung wurde «Zwiebelturmuhr» gesagt.')).toBeVisible();
 });
 
-test('twenty-five sessions come as the list is read; several are deleted together, undone or not', async ({
-  page,
-  product,
-}) => {
-  const signed = await entered(page, product);
-  for (let number = 1; number <= 25; number += 1) await create(signed, `Nummer ${number}.`);
-  await page.goto('/library');
-  await expect(row(page, 'Nummer 25.')).toBeVisible();
-  await row(page, 'Nummer 25.').getByRole('link').focus();
-  for (let step = 0; step < 24; step += 1) {
-    const next = row(page, `Nummer ${24 - step}.`).getByRole('link');
-    await expect(next, 'the next page of the list arrives').toBeAttached();
-    await page.keyboard.press('ArrowDown');
-    await expect(next).toBeFocused();
-  }
+test(
+  'twenty-five sessions come as the list is read; several are deleted together, undone or not',
+  long,
+  async ({ page, product }) => {
+    const signed = await entered(page, product);
+    for (let number = 1; number <= 25; number += 1) await create(signed, `Nummer ${number}.`);
+    await page.goto('/library');
+    await expect(row(page, 'Nummer 25.')).toBeVisible();
+    await row(page, 'Nummer 25.').getByRole('link').focus();
+    for (let step = 0; step < 24; step += 1) {
+      const next = row(page, `Nummer ${24 - step}.`).getByRole('link');
+      await expect(next, 'the next page of the list arrives').toBeAttached();
+      await page.keyboard.press('ArrowDown');
+      await expect(next).toBeFocused();
+    }
 
-  await page.keyboard.press(' ');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Shift+Space');
-  await expect(page.getByText('3 ausgewählt')).toBeVisible();
-  await page.getByRole('button', { name: 'Löschen …', exact: true }).click();
-  await confirm(page);
-  await expect(row(page, 'Nummer 2.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Rückgängig' }).click();
-  await expect(row(page, 'Nummer 2.')).toBeVisible();
-  expect(await titles(signed)).toHaveLength(25);
+    await page.keyboard.press(' ');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+Space');
+    await expect(page.getByText('3 ausgewählt')).toBeVisible();
+    await page.getByRole('button', { name: 'Löschen …', exact: true }).click();
+    await confirm(page);
+    await expect(row(page, 'Nummer 2.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await expect(row(page, 'Nummer 2.')).toBeVisible();
+    expect(await titles(signed)).toHaveLength(25);
 
-  await row(page, 'Nummer 2.').getByRole('link').focus();
-  await page.keyboard.press('Delete');
-  await confirm(page);
-  await expect(row(page, 'Nummer 2.')).toHaveCount(0);
-  expect(await titles(signed)).toHaveLength(25);
-  await expect.poll(() => titles(signed)).toHaveLength(24);
-  expect(await titles(signed)).not.toContain('Nummer 2.');
-});
+    await row(page, 'Nummer 2.').getByRole('link').focus();
+    await page.keyboard.press('Delete');
+    await confirm(page);
+    await expect(row(page, 'Nummer 2.')).toHaveCount(0);
+    expect(await titles(signed)).toHaveLength(25);
+    await expect.poll(() => titles(signed)).toHaveLength(24);
+    expect(await titles(signed)).not.toContain('Nummer 2.');
+  },
+);
 
 // Chromium loses some requests of a closing page that a service worker controls. The next visit sends what was lost.
 test.describe('Without a service worker', () => {
