@@ -28,7 +28,7 @@ const kernel = ensureModules();
 /**
  * What workers load at run time and no bundler should touch, each under the version of its package, so that it never
  * changes under an address: the runtime of the networks, the ffmpeg core, the voice activity model, the streaming mp3 encoder,
- * and our own modules under the hash of their sources.
+ * the reader of QR codes, and our own modules under the hash of their sources.
  */
 const engines: Record<string, string> = {
   // The second build also computes on a graphics card. It is twice as large, and loaded only where it is tried.
@@ -42,6 +42,7 @@ const engines: Record<string, string> = {
   [`engines/silero-${versionOf('@ricky0123/vad-web')}/silero_vad_v5.onnx`]:
     '@ricky0123/vad-web/dist/silero_vad_v5.onnx',
   [`engines/lame-${versionOf('wasm-media-encoders')}/mp3.wasm`]: 'wasm-media-encoders/wasm/mp3.wasm',
+  [`engines/zxing-${versionOf('zxing-wasm')}/zxing_reader.wasm`]: 'zxing-wasm/dist/reader/zxing_reader.wasm',
   ...Object.fromEntries(
     Object.entries(kernel.paths).map(([name, path]) => [
       `engines/kernel-${kernel.hash}/${name}`,
@@ -224,6 +225,7 @@ export default defineConfig({
       ffmpeg: `/engines/ffmpeg-${versionOf('@ffmpeg/core')}/`,
       silero: `/engines/silero-${versionOf('@ricky0123/vad-web')}/`,
       lame: `/engines/lame-${versionOf('wasm-media-encoders')}/`,
+      zxing: `/engines/zxing-${versionOf('zxing-wasm')}/`,
       kernel: `/engines/kernel-${kernel.hash}/`,
     }),
     __VERSION__: JSON.stringify(require(join(root, 'package.json')).version),
@@ -257,6 +259,7 @@ export default defineConfig({
       '@huggingface/tokenizers',
       'hash-wasm',
       'wasm-media-encoders',
+      'zxing-wasm/reader',
       'mediabunny',
       'axe-core',
       'fast-check',

@@ -22,6 +22,7 @@ import { createModelListRoutes, createModelRoutes } from '#api/http/model.routes
 import { testModelId } from '#models/manifest.ts';
 import { createModelOffer } from '#models/offer.ts';
 import { createPageViewRoutes, type PageViewDeps } from '#api/page-view/page-view.routes.ts';
+import { createPairingRoutes, type PairingRoutesDeps } from '#api/pairing/pairing.routes.ts';
 import { createMediaRoutes, createPlayerRoutes, type PlayerDeps } from '#api/player/player.routes.ts';
 import { createOptionRoutes, type OptionDeps } from '#api/option/option.routes.ts';
 import type { NotesDeps } from '#api/notes/enhance-notes.ts';
@@ -81,6 +82,7 @@ export type AppDeps = {
   upload: UploadDeps;
   recording: RecordingDeps;
   player: PlayerDeps;
+  pairing: PairingRoutesDeps;
   modelsDirs: readonly string[];
   /** Id of the model that transcribes. */
   transcriptionModel: string;
@@ -95,6 +97,7 @@ const guardedPaths = [
   '/api/v1/user/*',
   '/api/v1/sessions/*',
   '/api/v1/uploads/*',
+  '/api/v1/pairings/*',
   '/api/v1/ai-processing-options',
   '/api/v1/survey',
   '/api/v1/admin/*',
@@ -170,7 +173,8 @@ export function createApp(deps: AppDeps) {
     .route('/api/v1/sessions', createRecordingRoutes(deps.recording))
     .route('/api/v1/sessions', createPlayerRoutes(deps.player))
     .route('/api/v1/uploads', createUploadRoutes(deps.upload))
-    .route('/api/v1/uploads', createAdoptionRoutes(deps.recording));
+    .route('/api/v1/uploads', createAdoptionRoutes(deps.recording))
+    .route('/api/v1/pairings', createPairingRoutes(deps.pairing));
 
   app.route(
     '/api',

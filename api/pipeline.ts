@@ -20,6 +20,7 @@ import type { DomainStore } from '#api/domain/domain.store.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
 import { createOutboxStore } from '#api/outbox/outbox.store.ts';
+import { openPairings } from '#api/pairing/open-pairings.ts';
 import { createAsks } from '#api/processing/ask.ts';
 import { createChoice, type Choice } from '#api/option/choice.ts';
 import { createFollowUps } from '#api/processing/follow-ups.ts';
@@ -96,7 +97,8 @@ type Pipeline = {
   parts: PipelineParts;
   health: Pick<AppDeps['health'], 'transcriptionState' | 'languageModel' | 'clockState'>;
   shared: Pick<AppDeps['auth'], 'quota'> &
-    Pick<AppDeps['user'], 'corrections'> & {
+    Pick<AppDeps['user'], 'corrections'> &
+    Pick<AppDeps['pairing'], 'pairings'> & {
       options: ReturnType<typeof createOptionStore>;
       reports: ReturnType<typeof createReports>;
     };
@@ -153,19 +155,19 @@ export async function openPipeline(options: PipelineOptions): Promise<Pipeline> 
   const edits = createTranscriptEditing(db, clock);
   const clear = async (sessionId: string): Promise<void> => {
     edits.forget(sessionId);
+    await stores.pairings.endSession(sessionId);
     await clearSession({ queue, sessions, uploads: stores.uploads, storage }, sessionId);
     feed.endSession(sessionId);
   };
   const reports = createReports({ clock });
   const indexer = createIndexer(db, log);
   const keepers = [uploadKeeper, ...openKeepers(options, { stores, clear, sweeping, indexer })];
-  const engineName = transcription.engine.name;
 
   return {
     parts: partsOf(options, {
       stores,
       queue,
-      engineName,
+      engineName: transcription.engine.name,
       asks,
       choice,
       roleOf,
@@ -178,9 +180,10 @@ export async function openPipeline(options: PipelineOptions): Promise<Pipeline> 
       languageModel,
     }),
     health: { transcriptionState: transcription.state, languageModel, clockState: sweepClock.state },
-    shared: { quota: stores.quota, corrections: stores.corrections, options: stores.options, reports },
+    shared: sharedOf(stores, reports),
     async close() {
       feed.close();
+      stores.pairings.shut();
       await queue.close();
       const closing = [transcription, diarizer, reports, corrector, ...keepers];
       await Promise.all([...closing.map((part) => part.close()), closeTextEngines()]);
@@ -191,7 +194,7 @@ export async function openPipeline(options: PipelineOptions): Promise<Pipeline> 
 type Stores = ReturnType<typeof createStores>;
 type Sweeping = { sweepTime: ReturnType<typeof createSweepClock>['sweepTime']; everyMs?: number };
 
-const createStores = ({ config, domains, db, clock }: PipelineOptions) => ({
+const createStores = ({ config, domains, db, clock, log }: PipelineOptions) => ({
   storage: createDiskStore(config.dataDir),
   sessions: createSessionStore(db, clock),
   uploads: createUploadStore(db, clock),
@@ -206,7 +209,13 @@ const createStores = ({ config, domains, db, clock }: PipelineOptions) => ({
   roles: createRoleStore(db),
   users: createUserStore(db, clock),
   seekable: createSeekableStore(db),
+  pairings: openPairings({ db, clock, log, dataDir: config.dataDir }),
 });
+
+const sharedOf = (
+  { quota, corrections, options, pairings }: Stores,
+  reports: Pipeline['shared']['reports'],
+): Pipeline['shared'] => ({ quota, corrections, options, pairings, reports });
 
 /** Opens the queue with the three jobs that the server knows. It is not started. */
 function openQueue(
@@ -296,6 +305,7 @@ function openKeepers(
       jobs: createJobStore(db),
       corrections,
       outbox: createOutboxStore(db),
+      pairings: stores.pairings,
       runs: createRetentionRunStore(db, clock),
       reclaim: createReclaim({
         log,
@@ -383,6 +393,7 @@ function partsOf(
       queue,
       followUps,
       audioExaminer: createAudioExaminer(storage),
+      recorded: stores.pairings.recorded,
     },
     player: { clock, sessions, storage, mediaKey: loadMediaKey(config.dataDir), users },
   };

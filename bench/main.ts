@@ -51,6 +51,11 @@ const measurements: Record<string, Record<string, { sentence: string; load: Meas
         'each screen on a slow link, with empty and full cache, beside a bare React page (--only library | … | script)',
       load: () => import('./load/load.ts'),
     },
+    pairing: {
+      sentence:
+        '200 phones that tell their level: latency until the desktop has it, memory (--only N: so many)',
+      load: () => import('./pairing.ts'),
+    },
     preview: {
       sentence:
         'a draft on the device: speed beside bare sessions and transformers.js, time to the first words (--only draft | gpu | speed | whisper-tiny)',

@@ -41,8 +41,8 @@ async function setMicrophone(page: Page, setting: 'granted' | 'denied'): Promise
   await cdp.send('Browser.setPermission', { permission: { name: 'microphone' }, setting, origin });
 }
 
-/** `microphone`: path of the wav that the microphone plays. Without it there is no microphone. */
-export function createChromium(microphone?: string): OwnChromium {
+/** `microphone`: path of the wav that the microphone plays. Without it there is no microphone. `switches`: more switches. */
+export function createChromium(microphone?: string, switches: readonly string[] = []): OwnChromium {
   const userDataDir = mkdtempSync(join(tmpdir(), 'wortlaut-profile-'));
   let child: ChildProcess | null = null;
   let browser: Browser | null = null;
@@ -58,6 +58,7 @@ export function createChromium(microphone?: string): OwnChromium {
         '--remote-debugging-port=0',
         `--user-data-dir=${userDataDir}`,
         ...(microphone ? microphoneSwitches(microphone) : []),
+        ...switches,
         '--autoplay-policy=no-user-gesture-required',
         '--lang=de-CH',
         'about:blank',

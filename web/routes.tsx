@@ -56,6 +56,27 @@ const session = createRoute({
   ),
 });
 
+const pair = createRoute({
+  getParentRoute: () => root,
+  path: '/pair',
+  beforeLoad: enter('login'),
+  validateSearch: textSearch('code'),
+  component: lazyRouteComponent(
+    withWords('rest', () => import('#web/features/pairing/phone/pair-screen.tsx')),
+    'PairScreen',
+  ),
+});
+
+const pairRecorder = createRoute({
+  getParentRoute: () => root,
+  path: '/pair/$pairingId',
+  beforeLoad: enter('login'),
+  component: lazyRouteComponent(
+    withWords(['session', 'rest'], () => import('#web/features/session/pair/pair-recorder-screen.tsx')),
+    'PairRecorderScreen',
+  ),
+});
+
 const create = createRoute({
   getParentRoute: () => root,
   path: '/create',
@@ -167,6 +188,8 @@ export const router = createRouter({
     home,
     library,
     session,
+    pair,
+    pairRecorder,
     create,
     account,
     help,

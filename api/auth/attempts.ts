@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#api/contract/errors.ts';
 import { dayMs, hourMs, minuteMs } from '#api/contract/time.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { AppError } from '#api/lib/error.ts';
@@ -107,11 +108,10 @@ export type Counted = readonly [attempts: Attempts, key: string];
 /**
  * Counts one attempt under each key, before the password is checked, so that parallel attempts are counted too. If one of
  * the keys must still wait, the attempt is refused and counted under none.
- * @throws AppError auth.too_many_attempts with `retry_after_s`
+ * @throws AppError with `code` and `retry_after_s`
  */
-export function takeAttempt(counted: readonly Counted[]): void {
+export function takeAttempt(counted: readonly Counted[], code: ErrorCode = 'auth.too_many_attempts'): void {
   const waitMs = Math.max(...counted.map(([attempts, key]) => attempts.waitMs(key)));
-  if (waitMs > 0)
-    throw new AppError('auth.too_many_attempts', { extra: { retry_after_s: Math.ceil(waitMs / 1000) } });
+  if (waitMs > 0) throw new AppError(code, { extra: { retry_after_s: Math.ceil(waitMs / 1000) } });
   for (const [attempts, key] of counted) attempts.count(key);
 }

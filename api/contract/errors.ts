@@ -86,6 +86,18 @@ export const errorCatalogue = {
   'announcement.not_found': [404, 'There is no such announcement on this host.'],
   'announcement.too_many': [409, 'A host has 100 announcements at most. Delete some of them.'],
   'survey.id_reused': [409, 'Another answer was sent with this id.'],
+  'pairing.not_found': [404, 'There is no such pairing.'],
+  'pairing.code_wrong': [404, 'There is no such code, or it was used or has expired.'],
+  'pairing.address_unusable': [
+    409,
+    'A phone cannot use the public address of this server. Set PUBLIC_URL to an https address that is not a loopback address.',
+  ],
+  'pairing.verification_wrong': [409, 'The verification code differs from the one on the phone.'],
+  'pairing.not_waiting': [409, 'The pairing does not wait for a confirmation.'],
+  'pairing.not_connected': [409, 'The pairing is not confirmed yet.'],
+  'pairing.not_this_phone': [403, 'Another phone has joined this pairing.'],
+  'pairing.expired': [410, 'The pairing has ended.'],
+  'pairing.too_many': [429, 'Too many requests. Wait as long as retry_after_s says.'],
   'role.none': [404, 'No role is chosen.'],
   'role.not_found': [404, 'There is no such role of this person.'],
   'person.not_found': [404, 'There is no such person on this host.'],
@@ -214,6 +226,17 @@ export const captureErrorCodes = [
   'recording.not_kept',
 ] as const;
 export type CaptureErrorCode = (typeof captureErrorCodes)[number];
+
+/** Why a phone did not carry out a command of the desktop; shown on both sides under `error.<code>`, never sent by the server. */
+export const pairingErrorCodes = [
+  /** The browser of the phone gives the microphone only after a press there. */
+  'pairing.microphone_needed',
+  /** The recorder on the phone is at a stage that does not know the command. */
+  'pairing.command_unfit',
+  /** The answer of the server was lost, so that the phone could not know whether it may. */
+  'pairing.command_lost',
+] as const;
+export type PairingErrorCode = (typeof pairingErrorCodes)[number];
 
 /** Why a result could not be made: the codes of its field `error`. */
 export const resultErrorCodes = [

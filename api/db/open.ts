@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Kysely } from 'kysely';
+import { keepStatements } from './kept-statements.ts';
 import type { Schema } from './schema.ts';
 import { WaitingSqliteDialect } from './waiting-dialect.ts';
 
@@ -27,7 +28,9 @@ export class MigrationError extends Error {
  * a migration that this version does not know
  */
 export function openDb(path: string): Db {
-  return new Kysely<Schema>({ dialect: new WaitingSqliteDialect({ database: openSqlite(path) }) });
+  return new Kysely<Schema>({
+    dialect: new WaitingSqliteDialect({ database: keepStatements(openSqlite(path)) }),
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Actor } from './actor.ts';
+import type { PairingTable } from './schema-pairing.ts';
 import type {
   AccountLinkTable,
   AccountPasskeyTable,
@@ -349,6 +350,7 @@ export type Schema = {
   domain_role: DomainRoleTable;
   announcement: AnnouncementTable;
   survey_answer: SurveyAnswerTable;
+  pairing: PairingTable;
   outbox: OutboxTable;
   sign_in: SignInTable;
   oidc_model: OidcModelTable;

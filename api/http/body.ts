@@ -55,8 +55,9 @@ export const boundBodies =
     if (!body) return next();
     const rule = ruleOf(c);
     const maxBytes = typeof rule.maxBytes === 'number' ? rule.maxBytes : rule.maxBytes(c);
-    const refusal = new AppError(rule.code ?? 'request.too_large');
-    if (Number(headers.get('content-length') ?? 0) > maxBytes) throw refusal;
+    // Made only when it is needed: the trace of an error takes longer than the rest of this.
+    const refusal = () => new AppError(rule.code ?? 'request.too_large');
+    if (Number(headers.get('content-length') ?? 0) > maxBytes) throw refusal();
     const bounded = boundedStream(body, {
       maxBytes: rule.isCounted ? Infinity : maxBytes,
       refusal,
@@ -78,7 +79,7 @@ export const boundBodies =
 
 type Bounds = {
   maxBytes: number;
-  refusal: AppError;
+  refusal(): AppError;
   idleMs: number;
   totalMs: number;
   onRefusal(error: AppError): void;
@@ -115,7 +116,7 @@ function boundedStream(
           const { done, value } = await next();
           if (done) return controller.close();
           bytes += value.byteLength;
-          if (bytes > maxBytes) throw refusal;
+          if (bytes > maxBytes) throw refusal();
           controller.enqueue(value);
         } catch (error) {
           end(error);

@@ -96,12 +96,14 @@ export function describe(
     status,
     {
       description: description ?? summary,
-      ...(schema ? { content: { 'application/json': { schema: resolver(schema) } } } : {}),
-      ...(media.length > 0
+      ...(schema || media.length > 0
         ? {
-            content: Object.fromEntries(
-              [media].flat().map((type) => [type, { schema: { ...text, format: 'binary' } }]),
-            ),
+            content: {
+              ...(schema ? { 'application/json': { schema: resolver(schema) } } : {}),
+              ...Object.fromEntries(
+                [media].flat().map((type) => [type, { schema: { ...text, format: 'binary' } }]),
+              ),
+            },
           }
         : {}),
       ...responseHeaders(headers),

@@ -13,12 +13,15 @@ export function originOf(publicUrl: string, name: string): string {
 
 const loopback = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** True if the host leads to the machine itself, whichever machine that is. */
+export const isLoopback = (host: string): boolean => loopback.test(host);
+
 /**
  * True if the host is another loopback name than the public one. Sign-in and browser storage belong to one origin, so
  * requests to another name are redirected, unless people sign in there.
  */
 export const isOtherLoopbackName = (host: string, publicHost: string): boolean =>
-  host !== publicHost && loopback.test(host);
+  host !== publicHost && isLoopback(host);
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

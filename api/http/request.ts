@@ -17,6 +17,7 @@ export type RequestOptions = {
 const screens = [
   'library',
   'create',
+  'pair',
   'admin',
   'domains',
   'signin',

@@ -19,7 +19,7 @@ import { removeBeginnings } from './remove-beginnings.ts';
  * `recording.incomplete` if the upload is no mp3 recording
  */
 export function createUploadAdoption(deps: RecordingDeps) {
-  const { clock, uploadLocks, adoptions, storage, queue } = deps;
+  const { clock, uploadLocks, adoptions, storage, queue, recorded } = deps;
   const place = createAdoptedPlacement(deps);
 
   return async function adopt(owner: Acting, id: string, { force }: { force: boolean }): Promise<string> {
@@ -41,6 +41,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
       sessionId = await place(owner, recording);
     }
     queue.poke();
+    await recorded(sessionId);
     await removeBeginnings(deps, recording.upload.session_id, recording);
     return sessionId;
   };

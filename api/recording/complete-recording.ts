@@ -49,6 +49,7 @@ export function createRecordingCompletion(deps: RecordingDeps) {
     }
     if (!isFirst) return complete(owner, sessionId, metadata, peaks);
     deps.queue.poke();
+    await deps.recorded(sessionId);
     await removeBeginnings(deps, sessionId, stored);
   };
 }

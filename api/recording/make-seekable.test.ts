@@ -345,6 +345,7 @@ describe('what goes wrong on the way', () => {
           jobs: { removeFinished: none },
           corrections: { hosts: async () => [], removeUntouchedSince: none },
           outbox: { removeBefore: none },
+          pairings: { removeEndedBefore: none },
           runs: { begin: async () => '', finish: async () => {}, removeStartedBefore: none },
           clear: async () => {},
           log: silentLog(),

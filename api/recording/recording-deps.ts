@@ -20,4 +20,6 @@ export type RecordingDeps = {
   queue: Queue;
   followUps: Pick<FollowUps, 'afterAudio'>;
   audioExaminer: AudioExaminer;
+  /** Called when a session has its audio. It never throws. */
+  recorded(sessionId: string): Promise<void>;
 };

@@ -7,6 +7,7 @@ import type { Log } from '#api/lib/log.ts';
 import { createSweeper, type Sweeper } from '#api/lib/sweeper.ts';
 import { contentDueBefore } from '#api/session/retention.rules.ts';
 import type { OutboxStore } from '#api/outbox/outbox.store.ts';
+import type { PairingStore } from '#api/pairing/pairing.store.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { CorrectionStore } from '#api/user/correction.store.ts';
 import type { RetentionRunStore, RunResult, Swept } from './run.store.ts';
@@ -19,6 +20,7 @@ export type RetentionDeps = ContentDeps & {
   jobs: Pick<JobStore, 'removeFinished'>;
   corrections: Pick<CorrectionStore, 'hosts' | 'removeUntouchedSince'>;
   outbox: Pick<OutboxStore, 'removeBefore'>;
+  pairings: Pick<PairingStore, 'removeEndedBefore'>;
   runs: RetentionRunStore;
   clock: Clock;
   /** Returns the time that deletions are based on; absent if it is the time of `clock`. */
@@ -31,13 +33,14 @@ export type RetentionDeps = ContentDeps & {
 const keepFinishedJobsMs = 30 * dayMs;
 const keepOutboxMs = 30 * dayMs;
 const keepReportsMs = 366 * dayMs;
+const keepPairingsMs = 7 * dayMs;
 
 /**
  * Deletes what is past its retention (§10.21). Each step can be repeated: the next sweep finds and deletes what a crash or a
  * failure has left.
  */
 export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal): Promise<Swept> {
-  const { sessions, logins, jobs, outbox, runs, clock, log } = deps;
+  const { sessions, logins, jobs, outbox, pairings, runs, clock, log } = deps;
   const { attempt, failed } = createDeletions(log);
   const now = clock.now();
   const swept = {
@@ -46,6 +49,7 @@ export async function sweepRetention(deps: RetentionDeps, signal?: AbortSignal):
     jobs: await attempt('finished jobs', null, () => jobs.removeFinished(now - keepFinishedJobsMs)),
     corrections: await attempt('corrections', null, () => sweepCorrections(deps, now)),
     outbox: await attempt('old changes', null, () => outbox.removeBefore(now - keepOutboxMs)),
+    pairings: await attempt('ended pairings', null, () => pairings.removeEndedBefore(now - keepPairingsMs)),
     reports: await attempt('old reports', null, () => runs.removeStartedBefore(now - keepReportsMs)),
     creations: await attempt('creation keys', null, () =>
       sessions.forgetCreations(now - limits.creationKeyMemoryMs),

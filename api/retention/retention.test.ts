@@ -17,6 +17,7 @@ import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { audioKey } from '#api/storage/audio-store.ts';
 import { sweepUploads } from '#api/upload/upload-keeper.ts';
 import { createOutboxStore } from '#api/outbox/outbox.store.ts';
+import { createPairingStore } from '#api/pairing/pairing.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createRetentionKeeper, sweepRetention, type RetentionDeps } from './retention-keeper.ts';
 import { createRetentionStore } from './retention.store.ts';
@@ -34,6 +35,7 @@ const nothing = {
   jobs: 0,
   corrections: 0,
   outbox: 0,
+  pairings: 0,
   reports: 0,
   creations: 0,
   failed: 0,
@@ -55,6 +57,7 @@ async function setUp() {
     jobs: createJobStore(db),
     corrections: createCorrectionStore(db, clock),
     outbox: createOutboxStore(db),
+    pairings: createPairingStore(db),
     runs: createRetentionRunStore(db, clock),
   };
   const stored = async (key: string) => {

@@ -10,6 +10,7 @@ export type Swept = {
   jobs: number;
   corrections: number;
   outbox: number;
+  pairings: number;
   reports: number;
   creations: number;
   failed: number;

@@ -15,6 +15,7 @@ import { buildSession } from '#api/testing/builders.ts';
 import { createUploadKeeper } from '#api/upload/upload-keeper.ts';
 import { audioKey } from '#api/storage/audio-store.ts';
 import { createOutboxStore } from '#api/outbox/outbox.store.ts';
+import { createPairingStore } from '#api/pairing/pairing.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createRetentionKeeper } from './retention-keeper.ts';
 import { createRetentionStore } from './retention.store.ts';
@@ -68,6 +69,7 @@ async function setUp() {
           jobs: createJobStore(db),
           corrections: createCorrectionStore(db, clock),
           outbox: createOutboxStore(db),
+          pairings: createPairingStore(db),
           runs: { ...runs, finish },
         }),
       ];

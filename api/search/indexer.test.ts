@@ -13,6 +13,7 @@ import { buildSegment } from '#api/testing/build-transcript.ts';
 import { buildSession, ownerOf } from '#api/testing/builders.ts';
 import { testFolder } from '#api/testing/test-folder.ts';
 import { createOutboxStore } from '#api/outbox/outbox.store.ts';
+import { createPairingStore } from '#api/pairing/pairing.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createIndexer } from './indexer.ts';
 import { testLibrary } from '#api/testing/test-library.ts';
@@ -108,6 +109,7 @@ describe('the index', () => {
       jobs: createJobStore(db),
       corrections: createCorrectionStore(db, clock),
       outbox: createOutboxStore(db),
+      pairings: createPairingStore(db),
       runs: createRetentionRunStore(db, clock),
     });
     expect(await rowsOf(library)).toEqual({ entries: 0, chapters: 0, dirty: 0, texts: 0 });

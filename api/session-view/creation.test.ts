@@ -10,6 +10,7 @@ import { createRetentionRunStore } from '#api/retention/run.store.ts';
 import { buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testApp } from '#api/testing/test-app.ts';
 import { createOutboxStore } from '#api/outbox/outbox.store.ts';
+import { createPairingStore } from '#api/pairing/pairing.store.ts';
 import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { creationDigest } from './creation-digest.rules.ts';
 import { newSessionRow } from '#api/session/session-row.ts';
@@ -166,6 +167,7 @@ describe('a session created with a key', () => {
         jobs: createJobStore(db),
         corrections: createCorrectionStore(db, clock),
         outbox: createOutboxStore(db),
+        pairings: createPairingStore(db),
         runs: createRetentionRunStore(db, clock),
       });
     clock.advance(limits.creationKeyMemoryMs);

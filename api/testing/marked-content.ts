@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hourMs } from '#api/contract/time.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { newId } from '#api/lib/id.ts';
@@ -85,6 +86,19 @@ async function storeRows({ db, owner, word, at }: Marked, id: string): Promise<v
       question: 'q1',
       answer: word,
       created_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('pairing')
+    .values({
+      id: newId(),
+      session_id: id,
+      host: owner.host,
+      user_id: owner.userId,
+      state: 'connected',
+      device: word,
+      created_at: at,
+      expires_at: Date.now() + hourMs,
     })
     .execute();
   await db

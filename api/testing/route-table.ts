@@ -5,45 +5,12 @@ import { announcement, changedAnnouncement, removedAnnouncement } from './build-
 import { option, role } from './build-roles.ts';
 import { testHost } from './builders.ts';
 import { emptyHost, type RouteWorld } from './route-world.ts';
+import { pairingRoutes } from './pairing-routes.ts';
+import { person, type Entry, type Sent } from './route-entry.ts';
 import { petra } from './test-browser.ts';
+
+export type { Entry, Sent } from './route-entry.ts';
 import { encode, octets, tus } from './test-upload-client.ts';
-
-/**
- * Who may call a route: everybody (`public`); a signed-in person, for what is their own (`person`); a `superuser`;
- * whoever has the signed address (`signed`). Routes of the `sign-in` are called without a token; what they answer to
- * whom is in `every-sign-in-route.test.ts`.
- */
-export type Audience = 'public' | 'person' | 'superuser' | 'signed' | 'sign-in';
-
-export type Sent = {
-  path: string;
-  headers?: Record<string, string>;
-  json?: unknown;
-  form?: Record<string, string | File>;
-  body?: Uint8Array<ArrayBuffer>;
-};
-
-/** A route with a request that succeeds for those who may call it. */
-export type Entry = {
-  audience: Exclude<Audience, 'sign-in'>;
-  ok: number;
-  send(things: RouteWorld['things'], people: RouteWorld['people']): Sent;
-  /**
-   * Answer to a signed-in person who names what is not theirs. Without it the call names nothing: whoever is signed in
-   * gets or changes what is their own.
-   */
-  nothing?: string;
-  /** The body comes as a stream, so it is not read either where the thing that it is for is somebody else's. */
-  isStreamed?: true;
-  /** Answer to somebody with another provider than the embedded one. Without it, it is as to everybody else. */
-  external?: string;
-  /** Who makes the call that succeeds, if it is not the owner. */
-  by?: 'stranger';
-  /** Status of the answer to the owner if no call before it in this table was made. Without it, it is `ok`. */
-  alone?: number;
-  /** The answer takes long to make, so that only few are asked for. */
-  isSlow?: true;
-};
 
 type Things = RouteWorld['things'];
 type People = RouteWorld['people'];
@@ -52,12 +19,6 @@ const get = (path: string, rest: Partial<Entry> = {}): Entry => ({
   audience: 'public',
   ok: 200,
   send: () => ({ path }),
-  ...rest,
-});
-const person = (ok: number, send: Entry['send'], rest: Partial<Entry> = {}): Entry => ({
-  audience: 'person',
-  ok,
-  send,
   ...rest,
 });
 /** A call of a session. `which` is the one that it names. */
@@ -242,6 +203,8 @@ export const routeTable: Record<string, Entry> = {
     { which: 'leftUpload', rest: '/adopt' },
   ),
 
+  ...pairingRoutes,
+
   'GET /api/v1/admin/domains': admin('', () => ({}), { nothing: undefined }),
   'POST /api/v1/admin/domains': admin(
     '',
@@ -373,6 +336,7 @@ export const guards = [
   'ALL /api/v1/user/*',
   'ALL /api/v1/sessions/*',
   'ALL /api/v1/uploads/*',
+  'ALL /api/v1/pairings/*',
   'ALL /api/v1/ai-processing-options',
   'ALL /api/v1/survey',
   'ALL /api/v1/admin/*',

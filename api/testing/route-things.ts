@@ -4,6 +4,7 @@ import { newId } from '#api/lib/id.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import { createTranscriptStore } from '#api/transcript/transcript.store.ts';
 import { buildAnnouncement, changedAnnouncement, removedAnnouncement } from './build-announcements.ts';
+import { createPairingBuilder } from './build-pairings.ts';
 import { buildDialogue } from './build-transcript.ts';
 import { buildResult, buildSession, buildUser, ownerOf, testHost } from './builders.ts';
 import { recorded, sha256Of } from './test-recording.ts';
@@ -98,9 +99,19 @@ export async function buildThings({ db, url, storage, owner }: World) {
     return sessionId;
   };
 
+  const pairing = createPairingBuilder((path, json) =>
+    send('POST', path, { 'content-type': 'application/json' }, JSON.stringify(json)),
+  );
+
   return {
     sound,
     whole,
+    /** A session that takes a recording, and pairings at each step. */
+    paired: await session('Gekoppelt'),
+    startedPairing: await pairing.start(await session('Begonnene Kopplung')),
+    joinedPairing: await pairing.join(await session('Wartende Kopplung')),
+    pairing: await pairing.connect(await session('Kopplung')),
+    removedPairing: await pairing.connect(await session('Beendete Kopplung')),
     removed: await session('Weg', { status: 'completed' }),
     drafted: await session('Entwurf'),
     empty: await session('Leer'),

@@ -9,6 +9,7 @@ import { createSuggestionStore } from '#api/correction/suggestion.store.ts';
 import { createReports } from '#api/export/report.ts';
 import { createQueue } from '#api/jobs/sqlite-queue.ts';
 import { createOptionStore } from '#api/option/option.store.ts';
+import { openPairings } from '#api/pairing/open-pairings.ts';
 import { loadMediaKey } from '#api/player/media-token.ts';
 import { clearSession } from '#api/recording/clear-session.ts';
 import { createAsks } from '#api/processing/ask.ts';
@@ -35,6 +36,7 @@ import { createCorrectionStore } from '#api/user/correction.store.ts';
 import { createUserStore } from '#api/user/user.store.ts';
 import { testTextEngine } from '#api/testing/engine/text-engines.ts';
 import { testClock } from './test-clock.ts';
+import { createTestLater } from './test-later.ts';
 import { testDb } from './test-db.ts';
 import { unexaminedAudio } from './unexamined-audio.ts';
 import { testFolder } from './test-folder.ts';
@@ -65,6 +67,7 @@ export type TestParts = AppDeps['request'] &
   AppDeps['upload'] &
   AppDeps['recording'] &
   AppDeps['player'] &
+  AppDeps['pairing'] &
   Pick<DetailDeps, 'progressOf'> & { hasModel: boolean } & Pick<
     AppDeps,
     'domains' | 'modelsDirs' | 'transcriptionModel' | 'distDir' | 'bodyTimes'
@@ -98,6 +101,7 @@ function toAppDeps(parts: TestParts): AppDeps {
     upload: all,
     recording: all,
     player: all,
+    pairing: all,
     domains: parts.domains,
     modelsDirs: parts.modelsDirs,
     transcriptionModel: parts.transcriptionModel,
@@ -138,7 +142,12 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
   const tenantOf = domains.tenantOfKey;
   const asks = overrides.asks ?? createAsks({ db, choice, tenantOf, engines, hasCorrector: true });
   const domainAdmin = createDomainAdmin({ db, clock, domains, options, roles: createRoleStore(db) });
-  const clear = (id: string) => clearSession({ queue, sessions, uploads, storage }, id);
+  const timers = createTestLater(clock);
+  const pairings = openPairings({ db, clock, log, dataDir, later: timers.later });
+  const clear = async (id: string) => {
+    await pairings.endSession(id);
+    await clearSession({ queue, sessions, uploads, storage }, id);
+  };
   const { embedded = null, sender = null } = overrides;
   const { publicUrl } = config;
   const people = { db, clock, log, domains, domainAdmin, sessions, clear, sender, publicUrl };
@@ -199,9 +208,14 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     suggestions: createSuggestionStore(db),
     clear,
     selfService,
+    pairings,
+    phoneUrl: 'https://wortlaut.example',
+    recorded: pairings.recorded,
     ...overrides,
   };
   /** Creates a new app over the same data, as after a restart. */
   const reopen = () => createApp(toAppDeps(deps));
-  return { app: reopen(), reopen, deps, config, db, clock, dataDir, bearer, tokenFor };
+  /** Lets time pass, with the timers of pairings. */
+  const { pass } = timers;
+  return { app: reopen(), reopen, deps, config, db, clock, pass, dataDir, bearer, tokenFor };
 }

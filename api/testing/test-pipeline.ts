@@ -109,6 +109,7 @@ export async function testPipeline({
     users: createUserStore(db, clock),
     followUps: testFollowUps(clock, follows),
     audioExaminer: looksInto ? createAudioExaminer(storage) : unexaminedAudio,
+    recorded: async () => {},
   };
 
   /** Creates new routes over the same data, as after a restart. */

@@ -179,6 +179,17 @@ export const screens: readonly Screen[] = [
     who: 'boss',
     open: added('dictation'),
   },
+  {
+    name: 'pair-address',
+    who: 'boss',
+    open: async (visit) => {
+      await added('record')(visit);
+      await button(visit, 'pairing.offer').click();
+      await expect(visit.page.getByRole('dialog')).toContainText('PUBLIC_URL');
+    },
+  },
+  { name: 'pair', who: 'boss', open: at('/pair') },
+  { name: 'pair-unknown', who: 'boss', open: at('/pair/00000000-0000-4000-8000-000000000000') },
   { name: 'session-transcript', who: 'boss', open: session() },
   { name: 'session-audio', who: 'boss', open: session('?tab=audio') },
   { name: 'session-facts', who: 'boss', open: session('?tab=session') },

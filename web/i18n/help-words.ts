@@ -2,6 +2,7 @@
 export const helpTopics = [
   'library',
   'record',
+  'phone',
   'dictate',
   'upload',
   'sound-check',

@@ -12,9 +12,16 @@ export type EventStreamDeps = {
 export type EventStreamOptions = {
   url: string;
   signal: AbortSignal;
-  /** Receives the data of one event. Returning true ends the stream. */
-  onData(data: string): boolean;
+  /** Receives the data of one event, and its id if it has one. Returning true ends the stream. */
+  onData(data: string, id?: string): boolean;
   onLinked(isLinked: boolean): void;
+};
+
+export type ConnectionOptions = EventStreamOptions & {
+  /** The stream goes on after the event with this id. */
+  lastEventId?: string | undefined;
+  /** Called when bytes have come, comments included. */
+  onBytes?(): void;
 };
 
 /**
@@ -51,10 +58,13 @@ export async function followEvents(
 const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-/** Reads one connection to its end. Returns true if `onData` ended the stream, false if the connection broke. */
-async function listen(
+/**
+ * Reads one connection to its end. Returns true if `onData` ended the stream, false if the connection broke. Throws
+ * `ApiError` if the server refuses it.
+ */
+export async function listen(
   deps: EventStreamDeps,
-  { url, signal, onData, onLinked }: EventStreamOptions,
+  { url, signal, onData, onLinked, lastEventId, onBytes }: ConnectionOptions,
   onReceived: () => void,
 ): Promise<boolean> {
   const silence = new AbortController();
@@ -66,13 +76,16 @@ async function listen(
   };
   try {
     listenOn();
-    const response = await open(deps, url, live);
+    const response = await ask(deps, url, live, {
+      accept: 'text/event-stream',
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    });
     onLinked(true);
     const seen = { end: false };
     const parser = createParser({
-      onEvent: ({ data }) => {
+      onEvent: ({ data, id }) => {
         onReceived();
-        seen.end ||= onData(data);
+        seen.end ||= onData(data, id);
       },
     });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -82,6 +95,7 @@ async function listen(
         const { value, done } = await reader.read();
         if (done) return false;
         listenOn();
+        onBytes?.();
         parser.feed(value);
       }
       return true;
@@ -95,14 +109,18 @@ async function listen(
   }
 }
 
-async function open(deps: EventStreamDeps, url: string, signal: AbortSignal): Promise<Response> {
-  const ask = (headers: Record<string, string>) =>
-    deps.fetch(
-      new Request(url, { headers: { ...headers, accept: 'text/event-stream' }, signal, cache: 'no-store' }),
-    );
+/** Sends a read with a fresh token, and once more if the token is refused. Throws `ApiError` for an answer that is no success. */
+export async function ask(
+  deps: Pick<EventStreamDeps, 'fetch' | 'headers'>,
+  url: string,
+  signal: AbortSignal,
+  more: Record<string, string>,
+): Promise<Response> {
+  const send = (headers: Record<string, string>) =>
+    deps.fetch(new Request(url, { headers: { ...headers, ...more }, signal, cache: 'no-store' }));
   const headers = await deps.headers();
-  const first = await ask(headers);
-  const response = first.status === 401 ? await ask(await deps.headers(headers)) : first;
+  const first = await send(headers);
+  const response = first.status === 401 ? await send(await deps.headers(headers)) : first;
   if (!response.ok) throw await responseToError(response);
   return response;
 }

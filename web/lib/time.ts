@@ -60,6 +60,15 @@ const specified = {
   streamRetryAtMostMs: 30_000,
   streamSilentMs: 45_000,
   streamDrawMs: 100,
+  /**
+   * Times of the link of a pairing. A stream without a byte after `pairingFirstByteMs` is held back by the network; the events
+   * are then asked for every `pairingPollMs`. The stream is tried again after `pairingStreamAgainMs`, which doubles up to
+   * `pairingStreamAgainAtMostMs`.
+   */
+  pairingFirstByteMs: 3_000,
+  pairingPollMs: 1_000,
+  pairingStreamAgainMs: 15_000,
+  pairingStreamAgainAtMostMs: 10 * 60_000,
   /** Time after which the page says what a request to a language model waits for. */
   slowAnswerMs: 2_500,
   /** Time after which a screen shows that it is loading. */

@@ -20,6 +20,7 @@ function Strip({ recording }: { recording: Recording }) {
   const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
   const isItsScreen =
     pathname === `/library/${sessionId}` ||
+    pathname.startsWith('/pair/') ||
     (pathname + searchStr === newRecordingHref && isBegunHere(recording));
   if (isItsScreen || !(isUnsafe(stage) || stage === 'finished')) return null;
   return <RecordingBar recording={recording} onClose={closeRecording} />;

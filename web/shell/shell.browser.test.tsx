@@ -86,6 +86,7 @@ test('The menu of a person has the chat application of the host, and ends with t
     .element(page.getByRole('menuitem', { name: `${de.user.chatApp} (${de.shell.newTab})` }))
     .toHaveAttribute('target', '_blank');
   expect(entries()).toEqual([
+    de.pairing.menu,
     `${de.user.chatApp} (${de.shell.newTab})`,
     de.account.title,
     de.draft.model.open,
@@ -107,13 +108,29 @@ test('A chat application without https, or none, has no entry', async () => {
   await page.getByRole('button', { name: /Petra Muster/ }).click();
   await expect.element(page.getByRole('menuitem', { name: de.auth.signOut })).toBeVisible();
   await expect.poll(() => api.calls.some(({ call }) => call === 'GET /api/v1/domain-config')).toBe(true);
-  expect(entries()).toEqual([
-    de.account.title,
-    de.draft.model.open,
-    de.help.title,
-    de.transcript.keys.open,
-    de.auth.signOut,
-  ]);
+  await expect
+    .poll(entries)
+    .toEqual([
+      de.pairing.menu,
+      de.account.title,
+      de.draft.model.open,
+      de.help.title,
+      de.transcript.keys.open,
+      de.auth.signOut,
+    ]);
+});
+
+test('A host without pairing offers to connect no phone', async () => {
+  const links = { chat_app: 'https://chat.example/', support_desk: null };
+  api.on('GET /api/v1/domain-config', () => domainConfigFixture([], { links }));
+  userState.user = { ...petra };
+  show();
+  await page.getByRole('button', { name: /Petra Muster/ }).click();
+  // The host has answered by then.
+  await expect
+    .element(page.getByRole('menuitem', { name: `${de.user.chatApp} (${de.shell.newTab})` }))
+    .toBeVisible();
+  expect(entries()).not.toContain(de.pairing.menu);
 });
 
 test('High contrast is chosen by keyboard in the settings without a sign-in', async () => {

@@ -7,6 +7,7 @@ import { signOut } from '#web/features/auth/index.ts';
 import { DeviceModelsHost, openDeviceModelsDialog } from '#web/features/draft/index.ts';
 import { HelpMenuItems } from '#web/features/help/index.ts';
 import { hasKept } from '#workers/keep/keep.client.ts';
+import { PairMenuItem } from '#web/features/pairing/index.ts';
 import { isRecordingLive, isRecordingUnsafe } from '#web/features/recording/index.ts';
 import { openRoleDialog, roleState } from '#web/features/role/index.ts';
 import { displayName, idsOf, SettingsChoices, type User } from '#web/features/user/index.ts';
@@ -64,6 +65,7 @@ export function UserMenu({
         }
       >
         <MenuSection heading={`${t('user.signedInAs')} ${name}`}>
+          <PairMenuItem />
           <ChatAppItem />
           {canChange ? (
             <MenuItem

@@ -11,13 +11,15 @@ export type TextFieldProps = Omit<AriaProps, 'className' | 'style' | 'children'>
   /** Message below the field. With a message the field is invalid. */
   error?: string | undefined;
   placeholder?: string;
+  /** What a keyboard on the screen does with the first letters. */
+  autoCapitalize?: 'characters' | 'words' | 'sentences' | 'none';
   /** A control at the end of the field, 44 px wide. */
   trailing?: React.ReactNode;
   inputRef?: React.Ref<HTMLInputElement>;
 };
 
 export function TextField(props: TextFieldProps) {
-  const { label, optional, hint, error, placeholder, trailing, inputRef, ...rest } = props;
+  const { label, optional, hint, error, placeholder, autoCapitalize, trailing, inputRef, ...rest } = props;
   return (
     <AriaTextField
       {...rest}
@@ -30,6 +32,7 @@ export function TextField(props: TextFieldProps) {
         <Input
           ref={inputRef}
           placeholder={placeholder}
+          autoCapitalize={autoCapitalize}
           className={clsx(style.control, trailing && style.withTrailing)}
         />
         {trailing ? <div className={style.trailing}>{trailing}</div> : null}

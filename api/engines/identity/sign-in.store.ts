@@ -3,7 +3,7 @@ import { Provider, type Adapter } from 'oidc-provider';
 import { minuteMs } from '#api/contract/time.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
-import { deviceName } from './device-name.rules.ts';
+import { deviceName } from '#api/shared/device-name.ts';
 import { embeddedClientId } from './embedded-client.ts';
 
 export const grantKind = 'Grant';

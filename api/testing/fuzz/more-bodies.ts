@@ -36,6 +36,11 @@ const bodies: Record<string, readonly Json[]> = {
       integration_info: { source: 'x' },
     },
   ],
+  'POST /api/v1/pairings/:id/events': [
+    { id: '7f0d3a52-6c1b-4a55-9d52-0d8b8f9f2a11', command: 'mark' },
+    { claim: 'x', reports: [{ kind: 'level', at: 1, peaks: [0, 0.5, 1], level_dbfs: null }] },
+    { claim: 'x', reports: [{ kind: 'draft', from: 0, pieces: [{ start: 0, end: 1, text: 'rot' }] }] },
+  ],
   'PUT /api/v1/sessions/:id/draft': [
     {
       engine: 'dictation',

@@ -8,6 +8,7 @@ const { calls, noting } = vi.hoisted(() => {
 });
 
 vi.mock('#web/features/library/index.ts', () => ({ settleRemovals: noting('settle') }));
+vi.mock('#web/features/pairing/index.ts', () => ({ forgetAllPairings: () => void calls.push('pairings') }));
 vi.mock('#web/features/upload/index.ts', () => ({ clearLocalEdits: noting('clear') }));
 vi.mock('#web/parts/incoming/incoming-files.ts', () => ({ clearIncoming: noting('files') }));
 vi.mock('#workers/keep/keep.client.ts', () => ({ clearAllKept: noting('clear') }));
@@ -28,6 +29,7 @@ it('sends the last deletions while the sign-in is there, and ends all others aft
   expect(await signOut(noting('end'))).toBe('/');
   expect(calls.slice(0, 3)).toEqual(['settle', 'end', 'tokens']);
   expect(calls).toContain('files');
+  expect(calls).toContain('pairings');
 });
 
 it('leaves everything as it is if the others cannot be ended', async () => {

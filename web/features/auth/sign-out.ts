@@ -1,4 +1,5 @@
 import { settleRemovals } from '#web/features/library/index.ts';
+import { forgetAllPairings } from '#web/features/pairing/index.ts';
 import { clearLocalEdits } from '#web/features/upload/index.ts';
 import { forgetUser, idsOf, userState } from '#web/features/user/index.ts';
 import { api, tokens } from '#web/lib/http.ts';
@@ -20,6 +21,7 @@ export async function signOut(end: () => Promise<void> = async () => {}): Promis
   // The device may be shared, so none of the person's data may stay on it. A file that was chosen for upload still exists at
   // its source.
   const leaving = userState.user && idsOf(userState.user);
+  forgetAllPairings();
   await Promise.all([clearAllKept(leaving), clearLocalEdits(leaving), clearIncoming()]);
   forgetUser();
   if (refresh) {

@@ -28,9 +28,9 @@ export function DictatedText({ recording, dictation, language }: DictatedTextPro
   return (
     <section className={style.panel} aria-labelledby="dictation-title">
       <div className={style.head}>
-        <h3 id="dictation-title" className={style.title}>
+        <h2 id="dictation-title" className={style.title}>
           {t('dictation.title')}
-        </h3>
+        </h2>
         <p className={style.status}>
           {problem && status === 'off'
             ? ''

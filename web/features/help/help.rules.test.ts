@@ -9,6 +9,8 @@ it('Each screen leads to the help about it', () => {
   expect(topicOfScreen('/library/a1', { tab: 'result:summary' })).toBe('results');
   expect(topicOfScreen('/library/a1', { mode: 'upload' })).toBe('upload');
   expect(topicOfScreen('/library/a1', { mode: 'dictation' })).toBe('dictate');
+  expect(topicOfScreen('/pair')).toBe('phone');
+  expect(topicOfScreen('/pair/b2')).toBe('phone');
   expect(topicOfScreen('/create')).toBe('record');
   for (const path of ['/account', '/signin', '/forgot-password']) expect(topicOfScreen(path)).toBe('account');
   expect(topicOfScreen('/admin/domains', { host: 'a.ch' })).toBe('administration');

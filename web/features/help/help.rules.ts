@@ -10,6 +10,7 @@ export function topicOfScreen(pathname: string, search: Record<string, unknown> 
   const path = pathname.replace(/\/+$/, '');
   if (path === '/library') return 'library';
   if (path === '/create') return 'record';
+  if (path === '/pair' || path.startsWith('/pair/')) return 'phone';
   if (path === '/account' || isAuthPath(path)) return 'account';
   if (path.startsWith('/admin')) return 'administration';
   if (!/^\/library\/[^/]+$/.test(path)) return null;

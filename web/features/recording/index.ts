@@ -1,8 +1,10 @@
 export { activeRecording, closeRecording, discardRecording } from './current-recording.ts';
 export { endRecovery, isRecordingLive, isRecordingUnsafe } from './recording-activity.ts';
-export { isAtRest, isBefore, isUnsafe, type ShownStage } from './state/recording-stage.rules.ts';
+export { keepAwake } from './capture/wake-lock.ts';
+export { isAtRest, isBefore, isLive, isUnsafe, type ShownStage } from './state/recording-stage.rules.ts';
 export type { Recording, SessionWords } from './state/recording.rules.ts';
 export { goOnHref, newRecordingHref, recordingHref } from './state/recording-href.rules.ts';
+export { LevelMeter, type LevelSource } from './monitor/level-meter.tsx';
 export { KeptProblem, KeptRecordings, OrphanRecordings } from './recovery/kept-recordings.tsx';
 export type { Recovery, RecoveryState } from './recovery/recovery.state.ts';
 export { isBegunHere, makesSession } from './now/record-now.ts';

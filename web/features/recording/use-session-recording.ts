@@ -9,7 +9,8 @@ import { activeRecording, closeRecording } from './current-recording.ts';
 import type { KeptRecording, Recording } from './state/recording.rules.ts';
 
 type SessionRecordingInput = {
-  session: SessionDetail;
+  /** A session of the server, or what a kept recording knows of its session. */
+  session: SessionDetail | RecordingDeps['session'];
   mode: 'record' | 'dictation';
   kept: KeptRecording | null;
 };
@@ -49,7 +50,9 @@ export function useSessionRecording({ session, mode, kept }: SessionRecordingInp
   return current as Recording | null;
 }
 
-const toRecorded = ({ id, notes, ...session }: SessionDetail): RecordingDeps['session'] => {
+const toRecorded = (given: SessionRecordingInput['session']): RecordingDeps['session'] => {
+  if ('draft' in given) return given;
+  const { id, notes, ...session } = given;
   const { title, language, participants, fhir_patient_id, settings } = session;
   return { id, notes, draft: { title, language, participants, fhir_patient_id, settings } };
 };

@@ -105,6 +105,24 @@ export const error = {
     id_reused:
       'Diese Antwort wurde nicht gespeichert, weil ihre Kennung schon verwendet ist. Laden Sie die Seite neu.',
   },
+  pairing: {
+    not_found: 'Diese Kopplung gibt es nicht. Beginnen Sie eine neue.',
+    code_wrong:
+      'Dieser Code stimmt nicht, wurde schon gebraucht oder ist abgelaufen. Lassen Sie sich einen neuen anzeigen.',
+    address_unusable: 'Die Adresse dieses Servers ist für ein Handy nicht brauchbar.',
+    verification_wrong: 'Die beiden Bildschirme zeigen nicht dieselbe Zahl. Vergleichen Sie noch einmal.',
+    not_waiting: 'Die Kopplung wartet nicht auf eine Bestätigung. Beginnen Sie eine neue.',
+    not_connected:
+      'Die Kopplung ist noch nicht bestätigt. Bestätigen Sie sie zuerst auf dem anderen Bildschirm.',
+    not_this_phone: 'Ein anderes Gerät gehört zu dieser Kopplung.',
+    expired: 'Die Kopplung ist beendet. Beginnen Sie eine neue.',
+    too_many: 'Es gab zu viele Versuche. Weitere sind ab {{when}} möglich.',
+    microphone_needed:
+      'Auf dem Handy muss zuerst jemand das Mikrofon einschalten: Ohne das gibt der Browser keinen Ton.',
+    command_unfit: 'Das passt nicht zu dem, was das Handy gerade tut.',
+    command_lost:
+      'Die Verbindung des Handys war unterbrochen. Der Befehl wurde nicht ausgeführt; geben Sie ihn noch einmal.',
+  },
   role: {
     none: 'Sie haben keine Rolle gewählt. Wählen Sie eine im Menü Ihres Kontos.',
     not_found: 'Sie haben diese Rolle nicht mehr. Wählen Sie eine andere.',

@@ -114,6 +114,33 @@ export const helpPages: HelpWords = {
         },
       ],
     },
+    phone: {
+      title: 'Handy als Mikrofon',
+      about: 'Mit dem Handy auf dem Tisch aufnehmen, hier mitlesen.',
+      sections: [
+        {
+          title: 'So verbinden Sie',
+          text: [
+            'Wählen Sie in einer Sitzung ohne Ton «Mit dem Handy aufnehmen», oder im Menü der Person «Handy verbinden». Scannen Sie den QR-Code mit der Kamera des Handys, oder geben Sie dort den Code ein. Auf dem Handy melden Sie sich mit demselben Konto an.',
+            'Danach zeigen beide Bildschirme eine Zahl. Ist es dieselbe, bestätigen Sie sie hier. Ohne diesen Vergleich nützt ein abfotografierter Code niemandem.',
+          ],
+        },
+        {
+          title: 'Während der Aufnahme',
+          text: [
+            'Schalten Sie auf dem Handy das Mikrofon ein. Starten, Pause, Marken und Fertig gehen dann auf beiden Bildschirmen. Hier sehen Sie Pegel, Zeit, Hinweise, Akku und Netz des Handys und den Entwurf, wenn das Handy einen schreibt.',
+            'Ein Befehl, den das Handy nicht innert 10 Sekunden übernimmt, wird nicht mehr ausgeführt. Beide Bildschirme sagen das.',
+          ],
+        },
+        {
+          title: 'Wenn eine Seite verschwindet',
+          text: [
+            'Das Handy nimmt weiter auf, auch wenn hier der Tab geschlossen wird oder das Netz fehlt. Was noch nicht auf dem Server ist, liegt auf dem Handy und wird gesendet, sobald es wieder geht.',
+            'Kommt das Handy nicht zurück, können Sie hier abschliessen, was der Server von der Aufnahme hat.',
+          ],
+        },
+      ],
+    },
     dictate: {
       title: 'Diktieren',
       about: 'Sprechen und den Text gleich mitlesen.',

@@ -19,6 +19,8 @@ import { media } from './media.ts';
 import { network } from './network.ts';
 import { notes } from './notes.ts';
 import { option } from './option.ts';
+import { pairing } from './pairing.ts';
+import { pairingPhone } from './pairing-phone.ts';
 import { player } from './player.ts';
 import { processing } from './processing.ts';
 import { quality } from './quality.ts';
@@ -58,6 +60,8 @@ export const de = {
   network,
   notes,
   option,
+  pairing,
+  pairingPhone,
   player,
   processing,
   quality,

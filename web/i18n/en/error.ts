@@ -85,6 +85,22 @@ export const error = {
   survey: {
     id_reused: 'This answer was not stored, because its id is already in use. Reload the page.',
   },
+  pairing: {
+    not_found: 'There is no such pairing. Begin a new one.',
+    code_wrong: 'This code is wrong, was used already or has expired. Let a new one be shown.',
+    address_unusable: 'A phone cannot use the address of this server.',
+    verification_wrong: 'The two screens do not show the same number. Compare them once more.',
+    not_waiting: 'The pairing does not wait for a confirmation. Begin a new one.',
+    not_connected: 'The pairing is not confirmed yet. Confirm it on the other screen first.',
+    not_this_phone: 'Another device belongs to this pairing.',
+    expired: 'The pairing has ended. Begin a new one.',
+    too_many: 'There were too many attempts. More are possible from {{when}}.',
+    microphone_needed:
+      'Somebody has to switch on the microphone on the phone first: the browser gives no sound without that.',
+    command_unfit: 'This does not fit what the phone is doing just now.',
+    command_lost:
+      'The connection of the phone was interrupted. The command was not carried out; give it once more.',
+  },
   role: {
     none: 'You have not chosen a role. Choose one in the menu of your account.',
     not_found: 'You do not hold this role any more. Choose another one.',

@@ -114,6 +114,33 @@ export const helpPages: HelpWords = {
         },
       ],
     },
+    phone: {
+      title: 'Phone as a microphone',
+      about: 'Record with the phone on the table, and read along here.',
+      sections: [
+        {
+          title: 'How to connect',
+          text: [
+            'In a session without sound choose “Record with the phone”, or “Connect a phone” in the menu of the person. Scan the QR code with the camera of the phone, or type the code there. Sign in on the phone with the same account.',
+            'Then both screens show a number. If it is the same, confirm it here. Without this comparison a photo of the code is of no use to anybody.',
+          ],
+        },
+        {
+          title: 'During the recording',
+          text: [
+            'Switch on the microphone on the phone. Start, pause, markers and finish then work on both screens. Here you see level, time, hints, battery and network of the phone, and the draft if the phone writes one.',
+            'A command that the phone does not take within 10 seconds is not carried out any more. Both screens say so.',
+          ],
+        },
+        {
+          title: 'When one side is gone',
+          text: [
+            'The phone goes on recording, also if the tab here is closed or there is no network. What is not on the server yet lies on the phone, and is sent as soon as that works again.',
+            'If the phone does not come back, you can complete here what the server has of the recording.',
+          ],
+        },
+      ],
+    },
     dictate: {
       title: 'Dictating',
       about: 'Speak, and read the text at once.',

@@ -20,6 +20,8 @@ import { media } from './media.ts';
 import { network } from './network.ts';
 import { notes } from './notes.ts';
 import { option } from './option.ts';
+import { pairing } from './pairing.ts';
+import { pairingPhone } from './pairing-phone.ts';
 import { player } from './player.ts';
 import { processing } from './processing.ts';
 import { quality } from './quality.ts';
@@ -59,6 +61,8 @@ export const en: Words = {
   network,
   notes,
   option,
+  pairing,
+  pairingPhone,
   player,
   processing,
   quality,

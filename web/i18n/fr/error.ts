@@ -93,6 +93,22 @@ export const error = {
     id_reused:
       'Cette réponse n’a pas été enregistrée, car son identifiant est déjà utilisé. Rechargez la page.',
   },
+  pairing: {
+    not_found: 'Ce couplage n’existe pas. Commencez-en un nouveau.',
+    code_wrong: 'Ce code est faux, a déjà servi ou a expiré. Faites-en afficher un nouveau.',
+    address_unusable: 'Un téléphone ne peut pas utiliser l’adresse de ce serveur.',
+    verification_wrong: 'Les deux écrans ne montrent pas le même nombre. Comparez encore une fois.',
+    not_waiting: 'Le couplage n’attend pas de confirmation. Commencez-en un nouveau.',
+    not_connected: 'Le couplage n’est pas encore confirmé. Confirmez-le d’abord sur l’autre écran.',
+    not_this_phone: 'Un autre appareil appartient à ce couplage.',
+    expired: 'Le couplage est terminé. Commencez-en un nouveau.',
+    too_many: 'Il y a eu trop de tentatives. D’autres sont possibles dès le {{when}}.',
+    microphone_needed:
+      'Quelqu’un doit d’abord activer le microphone sur le téléphone: sans cela, le navigateur ne donne pas de son.',
+    command_unfit: 'Cela ne convient pas à ce que le téléphone fait en ce moment.',
+    command_lost:
+      'La connexion du téléphone était interrompue. La commande n’a pas été exécutée; donnez-la encore une fois.',
+  },
   role: {
     none: 'Vous n’avez choisi aucun rôle. Choisissez-en un dans le menu de votre compte.',
     not_found: 'Vous n’avez plus ce rôle. Choisissez-en un autre.',

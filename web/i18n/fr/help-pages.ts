@@ -116,6 +116,33 @@ export const helpPages: HelpWords = {
         },
       ],
     },
+    phone: {
+      title: 'Le téléphone comme micro',
+      about: 'Enregistrer avec le téléphone posé sur la table, et lire ici.',
+      sections: [
+        {
+          title: 'Comment connecter le téléphone',
+          text: [
+            'Dans une séance sans son, choisissez «Enregistrer avec le téléphone», ou «Connecter un téléphone» dans le menu de la personne. Scannez le code QR avec l’appareil photo du téléphone, ou saisissez-y le code. Connectez-vous sur le téléphone avec le même compte.',
+            'Les deux écrans affichent ensuite un nombre. S’il est identique, confirmez-le ici. Sans cette comparaison, une photo du code ne sert à personne.',
+          ],
+        },
+        {
+          title: 'Pendant l’enregistrement',
+          text: [
+            'Activez le microphone sur le téléphone. Démarrer, faire une pause, placer un repère et terminer fonctionnent alors sur les deux écrans. Vous voyez ici le niveau, le temps, les avis, la batterie et le réseau du téléphone, et le brouillon si le téléphone en écrit un.',
+            'Une commande que le téléphone ne prend pas dans les 10 secondes n’est plus exécutée. Les deux écrans le disent.',
+          ],
+        },
+        {
+          title: 'Si l’un des deux disparaît',
+          text: [
+            'Le téléphone continue d’enregistrer, même si l’onglet est fermé ici ou si le réseau manque. Ce qui n’est pas encore sur le serveur se trouve sur le téléphone et sera envoyé dès que possible.',
+            'Si le téléphone ne revient pas, vous pouvez terminer ici ce que le serveur a de l’enregistrement.',
+          ],
+        },
+      ],
+    },
     dictate: {
       title: 'Dicter',
       about: 'Parler, et lire aussitôt le texte.',

@@ -93,6 +93,22 @@ export const error = {
     id_reused:
       'Questa risposta non è stata salvata, perché il suo identificativo è già in uso. Ricarichi la pagina.',
   },
+  pairing: {
+    not_found: 'Questo abbinamento non esiste. Ne cominci uno nuovo.',
+    code_wrong: 'Questo codice è sbagliato, è già stato usato o è scaduto. Ne faccia mostrare uno nuovo.',
+    address_unusable: 'Un telefono non può usare l’indirizzo di questo server.',
+    verification_wrong: 'I due schermi non mostrano lo stesso numero. Confronti ancora una volta.',
+    not_waiting: 'L’abbinamento non attende una conferma. Ne cominci uno nuovo.',
+    not_connected: 'L’abbinamento non è ancora confermato. Lo confermi prima sull’altro schermo.',
+    not_this_phone: 'A questo abbinamento appartiene un altro dispositivo.',
+    expired: 'L’abbinamento è terminato. Ne cominci uno nuovo.',
+    too_many: 'Ci sono stati troppi tentativi. Altri sono possibili dal {{when}}.',
+    microphone_needed:
+      'Qualcuno deve prima accendere il microfono sul telefono: senza questo il browser non dà alcun suono.',
+    command_unfit: 'Questo non si adatta a ciò che il telefono sta facendo.',
+    command_lost:
+      'Il collegamento del telefono era interrotto. Il comando non è stato eseguito; lo dia ancora una volta.',
+  },
   role: {
     none: 'Non ha scelto alcun ruolo. Ne scelga uno nel menu del Suo account.',
     not_found: 'Non ha più questo ruolo. Ne scelga un altro.',

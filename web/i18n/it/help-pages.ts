@@ -114,6 +114,33 @@ export const helpPages: HelpWords = {
         },
       ],
     },
+    phone: {
+      title: 'Il telefono come microfono',
+      about: 'Registrare con il telefono sul tavolo e leggere qui.',
+      sections: [
+        {
+          title: 'Come collegarlo',
+          text: [
+            'In una seduta senza audio scelga «Registra con il telefono», oppure «Collega un telefono» nel menu della persona. Scansioni il codice QR con la fotocamera del telefono, oppure vi inserisca il codice. Acceda sul telefono con lo stesso account.',
+            'Poi i due schermi mostrano un numero. Se è lo stesso, lo confermi qui. Senza questo confronto una foto del codice non serve a nessuno.',
+          ],
+        },
+        {
+          title: 'Durante la registrazione',
+          text: [
+            'Accenda il microfono sul telefono. Avvio, pausa, segni e fine funzionano allora su entrambi gli schermi. Qui vede livello, tempo, avvisi, batteria e rete del telefono, e la bozza se il telefono ne scrive una.',
+            'Un comando che il telefono non prende entro 10 secondi non viene più eseguito. Entrambi gli schermi lo dicono.',
+          ],
+        },
+        {
+          title: 'Se uno dei due scompare',
+          text: [
+            'Il telefono continua a registrare, anche se qui la scheda viene chiusa o manca la rete. Ciò che non è ancora sul server si trova sul telefono e viene inviato appena possibile.',
+            'Se il telefono non torna, può completare qui ciò che il server ha della registrazione.',
+          ],
+        },
+      ],
+    },
     dictate: {
       title: 'Dettare',
       about: 'Parlare e leggere subito il testo.',

@@ -25,9 +25,9 @@ export function LiveDraftPanel({ recording }: { recording: Recording }) {
   return (
     <section className={style.panel} aria-labelledby="live-draft-title">
       <div className={style.head}>
-        <h3 id="live-draft-title" className={style.title}>
+        <h2 id="live-draft-title" className={style.title}>
           {t('draft.live.title')}
-        </h3>
+        </h2>
         <Status draft={draft} isPaused={stage === 'paused'} />
       </div>
       <Troubles draft={draft} />

@@ -3,19 +3,25 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#web/lib/format.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { createMeterCanvas } from './level-meter-canvas.ts';
-import { levelWord, meterRange } from './level-meter.rules.ts';
-import type { Recording } from '#web/features/recording/state/recording.rules.ts';
+import { type Level, levelWord, meterRange } from './level-meter.rules.ts';
 import style from './level-meter.module.css';
 
 /** Update intervals of the number and of the spoken word, ms. */
 const numberEveryMs = 200;
 const wordEveryMs = 1000;
 
+/** What tells the level. A recording does, and so does a phone that records. */
+export type LevelSource = {
+  onReport(listener: (report: Level & { momentaryLufs: number | null }) => void): () => void;
+};
+
+type LevelMeterProps = { recording: LevelSource; hasLoudness?: boolean };
+
 /**
- * Shows the level in dBFS, with the speech range marked, and the momentary loudness (400 ms) in LUFS (ITU-R BS.1770-4).
- * The reports are drawn without rendering React.
+ * Shows the level in dBFS, with the speech range marked, and the momentary loudness (400 ms) in LUFS (ITU-R BS.1770-4) where it is
+ * known. The reports are drawn without rendering React.
  */
-export function LevelMeter({ recording }: { recording: Recording }) {
+export function LevelMeter({ recording, hasLoudness = true }: LevelMeterProps) {
   const { t, i18n } = useTranslation();
   const meter = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -64,9 +70,11 @@ export function LevelMeter({ recording }: { recording: Recording }) {
       aria-valuetext={word('silent')}
     >
       <canvas ref={canvas} className={style.canvas} />
-      <span ref={lufs} className={style.lufs} aria-hidden="true">
-        {t('recording.meter.lufs', { value: '–' })}
-      </span>
+      {hasLoudness ? (
+        <span ref={lufs} className={style.lufs} aria-hidden="true">
+          {t('recording.meter.lufs', { value: '–' })}
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -13,9 +13,9 @@ export function MarkerList({ recording }: { recording: Recording }) {
   const { markers } = useSnapshot(recording.state);
   return (
     <section className={style.markers} aria-labelledby="recording-markers">
-      <h3 id="recording-markers" className={style.heading}>
+      <h2 id="recording-markers" className={style.heading}>
         {t('recording.mark.label')}
-      </h3>
+      </h2>
       {markers.length === 0 ? (
         <p className={style.soft}>{t('recording.mark.none')}</p>
       ) : (

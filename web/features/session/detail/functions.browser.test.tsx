@@ -123,6 +123,7 @@ const byRole = (role: 'radio' | 'menuitem' | 'checkbox' | 'button', name: string
 async function shownFunctions(): Promise<string[]> {
   const names = new Set<string>();
   if (byRole('radio', de.recording.modes.dictation)) names.add('dictation');
+  if (byRole('button', de.pairing.offer)) names.add('pairing');
   if (screen.host.querySelector(`[aria-label="${de.draft.model.label}"]`)) names.add('preview');
   if (byRole('checkbox', 'Faktenprüfung')) names.add('fact_check');
   if (byRole('button', de.result.stale.renew) !== names.has('fact_check')) names.add('half a fact_check');
@@ -154,7 +155,7 @@ async function expectFunctions(expected: readonly string[]): Promise<void> {
   await expect.element(page.getByText(checked)).toBeVisible();
 }
 
-const optional = ['share', 'audio_download', 'dictation', 'preview', 'fact_check'];
+const optional = ['share', 'audio_download', 'dictation', 'preview', 'fact_check', 'pairing'];
 const cases: [name: string, answer: () => unknown, expected: readonly string[]][] = [
   ['no list of functions', () => domainConfigFixture(null), optional],
   ['all functions', () => domainConfigFixture(functionTags), optional],

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
@@ -14,12 +14,15 @@ import {
   type ShownStage,
   useRecovery,
 } from '#web/features/recording/index.ts';
+import { MirrorPanel, PairButton, PairDialog, usePairing } from '#web/features/pairing/index.ts';
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { useHasTag } from '#web/lib/domain-config.ts';
 import { UploadPanel } from '#web/features/upload/index.ts';
+import { Loading } from '#web/parts/page/loading.tsx';
 import { useTour } from '#web/parts/tour/tour.state.ts';
 import { Segments } from '#web/ui/segments.tsx';
 import { SessionRecorder } from './session-recorder.tsx';
+import { usePairedScreen } from './use-paired-screen.ts';
 import { recordModes, toMode } from '#web/parts/session/session.rules.ts';
 import type { RecordMode } from '#web/parts/session/session.rules.ts';
 import style from './record-modes.module.css';
@@ -36,7 +39,15 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
   const [goesOn, setGoesOn] = useState<KeptRecording | null>(null);
   const underWay = useUnderWay(session.id);
   const isLeft = useIsLeft(recovery, session.id, onDone) && !goesOn && !underWay;
-  useTour(isLeft || underWay || goesOn ? null : 'recording');
+  const paired = usePairedScreen(session);
+  const pairing = usePairing({
+    sessionId: session.id,
+    isBusy: isLeft || underWay !== null || goesOn !== null,
+    onUnused: () => void paired.remove(),
+  });
+  // What this device records itself stays on the screen.
+  const isMirroring = pairing.isMirroring && !underWay && !goesOn;
+  useTour(isLeft || underWay || goesOn || isMirroring || pairing.isDialogOpen ? null : 'recording');
   if (isLeft && recovery) {
     return (
       <KeptRecordings
@@ -51,6 +62,24 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
       />
     );
   }
+  if (isMirroring && pairing.desk) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <MirrorPanel
+          desk={pairing.desk}
+          sessionId={session.id}
+          language={session.language}
+          completion={
+            recovery ? (
+              <OrphanRecordings recovery={recovery} sessionId={session.id} onAdopted={() => onDone(0)} />
+            ) : null
+          }
+          onDone={onDone}
+          onFollow={paired.follow}
+        />
+      </Suspense>
+    );
+  }
   // A dictation that runs, or that was left and is continued, goes on where dictation was switched off meanwhile.
   const shown = underWay ?? goesOn?.record.mode ?? mode;
   return (
@@ -59,15 +88,21 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
         <OrphanRecordings recovery={recovery} sessionId={session.id} onAdopted={() => onDone(0)} />
       ) : null}
       {underWay || goesOn ? null : (
-        <div data-tour="ways">
+        <div data-tour="ways" className={style.ways}>
           <Segments
             label={t('recording.modes.label')}
             options={modes.map((key) => ({ key, label: t(`recording.modes.${key}`) }))}
             value={mode}
             onChange={setMode}
           />
+          {pairing.isOffered ? <PairButton onPress={pairing.open} /> : null}
         </div>
       )}
+      {pairing.desk && (pairing.isOffered || pairing.isDialogOpen) ? (
+        <Suspense>
+          <PairDialog desk={pairing.desk} isOpen={pairing.isDialogOpen} onClose={pairing.close} />
+        </Suspense>
+      ) : null}
       {shown === 'upload' ? (
         <UploadPanel sessionId={session.id} language={session.language} onDone={onDone} />
       ) : (

@@ -1,0 +1,212 @@
+import { z } from 'zod';
+import { captureCodes, markerSchema } from './recording.ts';
+import { hourMs, minuteMs } from './time.ts';
+import { secondsSchema } from './transcript.ts';
+
+/** How long a code can be used, and how long a pairing lives at most (§10.26), ms. */
+export const pairingCodeMs = 5 * minuteMs;
+export const pairingMs = 12 * hourMs;
+/** A command that the phone has not taken after this time is never carried out, ms. */
+export const pairingCommandMs = 10_000;
+
+/** Characters of a code: no 0, 1, I, L, O, which people mistake for each other. A code has `pairingCodeLength` of them. */
+export const pairingCodeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+export const pairingCodeLength = 8;
+
+/** Returns the code that a person has typed, without spaces and dashes, in capitals. */
+export const typedPairingCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+
+export const pairingSides = ['desktop', 'phone'] as const;
+export type PairingSide = (typeof pairingSides)[number];
+
+/** States of a pairing (§4.5). */
+export const pairingStates = ['preparing', 'waiting', 'connected', 'expired'] as const;
+export type PairingState = (typeof pairingStates)[number];
+
+/**
+ * Why a pairing is `expired`: its time was over, a newer pairing of the session replaced it, a person refused or ended it, or
+ * the server has the whole recording.
+ */
+export const pairingEnds = ['time', 'replaced', 'refused', 'closed', 'finished'] as const;
+export type PairingEnd = (typeof pairingEnds)[number];
+
+const idSchema = z.string().min(1).max(64);
+const codeSchema = z.string().max(64).transform(typedPairingCode);
+
+/** A pairing as both sides see it. */
+export const pairingSchema = z.object({
+  id: z.string(),
+  session_id: z.string(),
+  session_title: z.string(),
+  state: z.enum(pairingStates),
+  /** Null unless the state is `expired`. */
+  ended: z.enum(pairingEnds).nullable(),
+  /** End of the code while the state is `preparing` or `waiting`, then the end of the pairing. */
+  expires_at: z.iso.datetime(),
+  /** Milliseconds from this answer to `expires_at`, by the clock of the server; 0 if it is over. */
+  expires_in_ms: z.number().int().nonnegative(),
+  /** What the phone calls itself, such as `Safari, iPhone`; null before it is there. */
+  device: z.string().nullable(),
+  /** Both screens show it while the state is `waiting`; null otherwise. */
+  verification_code: z.string().nullable(),
+});
+export type Pairing = z.infer<typeof pairingSchema>;
+
+/** Body of `POST /api/v1/pairings`. An earlier pairing of the session ends (`replaced`). */
+export const startPairingSchema = z.strictObject({ session_id: idSchema });
+
+/** Answer: the pairing, its code, and the address that the QR code holds. The server stores a hash of the code only. */
+export const startedPairingSchema = pairingSchema.extend({ code: z.string(), address: z.url() });
+export type StartedPairing = z.infer<typeof startedPairingSchema>;
+
+/** Body of `POST /api/v1/pairings/resolve`. */
+export const resolvePairingSchema = z.strictObject({ code: codeSchema });
+
+/** Answer: what the phone shows before it joins. */
+export const resolvedPairingSchema = z.object({ id: z.string(), session_title: z.string() });
+export type ResolvedPairing = z.infer<typeof resolvedPairingSchema>;
+
+/** Body of `POST /api/v1/pairings/{id}/activate`. The first phone wins; the code is used up. */
+export const activatePairingSchema = z.strictObject({
+  code: codeSchema,
+  device: z
+    .string()
+    .regex(/^\P{Cc}*$/u)
+    .max(100),
+});
+
+/** Answer: the pairing, which waits for the confirmation, and the secret of this phone (256 bits, base64url). */
+export const activatedPairingSchema = pairingSchema.extend({ claim: z.string() });
+export type ActivatedPairing = z.infer<typeof activatedPairingSchema>;
+
+/** Body of `POST /api/v1/pairings/{id}/confirm`: the code that the person has compared. */
+export const confirmPairingSchema = z.strictObject({ verification_code: z.string().max(20) });
+
+/**
+ * Stages of the recorder on the phone, as the desktop shows them. `off`: its microphone was not switched on yet. `unsent`: over, and
+ * not whole on the server yet.
+ */
+export const pairingStages = ['off', 'ready', 'recording', 'paused', 'unsent', 'finished', 'failed'] as const;
+export type PairingStage = (typeof pairingStages)[number];
+
+const draftPieceSchema = z.object({ start: secondsSchema, end: secondsSchema, text: z.string().max(2_000) });
+
+/** What the phone tells. Each kind replaces the one before it, unless it says otherwise. */
+export const pairingReportSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('state'),
+    stage: z.enum(pairingStages),
+    /** The session that is being recorded now: that of the pairing, or "… (2)" after it. */
+    session_id: idSchema,
+    /** Length of the recording in this session, s. */
+    at: secondsSchema,
+    /** Code of a problem that the phone shows; null if there is none. */
+    problem: z.string().max(100).nullable(),
+    /** Warnings that the phone shows now. */
+    warnings: z.array(z.enum(captureCodes)).max(20),
+  }),
+  z.strictObject({
+    kind: z.literal('level'),
+    /** End of the last peak, s in the recording. */
+    at: secondsSchema,
+    /** Largest absolute sample of each tenth of a second since the report before, 0 to 1. Added to those before. */
+    peaks: z.array(z.number().min(0).max(1)).max(600),
+    /** Level (RMS) of the last 300 ms, dBFS; null for digital silence. */
+    level_dbfs: z.number().min(-200).max(10).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('battery'),
+    /** 0 to 1. */
+    charge: z.number().min(0).max(1),
+    charging: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('network'),
+    /** True while parts reach the server. */
+    is_sending: z.boolean(),
+    /** True if the device says that it has a network. */
+    is_online: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('parts'),
+    /** Bytes of the recording on the phone, and those of them that the server has. */
+    stored_bytes: z.number().int().nonnegative(),
+    sent_bytes: z.number().int().nonnegative(),
+  }),
+  /** Markers are kept by id. */
+  z.strictObject({ kind: z.literal('marker'), id: idSchema, marker: markerSchema }),
+  z.strictObject({
+    kind: z.literal('draft'),
+    /** The pieces replace those from this index on. */
+    from: z.number().int().nonnegative().max(100_000),
+    pieces: z.array(draftPieceSchema).max(500),
+  }),
+  z.strictObject({
+    kind: z.literal('done'),
+    command_id: z.uuid(),
+    /** Code of the reason why the command was not carried out; null if it was. */
+    problem: z.string().max(100).nullable(),
+  }),
+]);
+export type PairingReport = z.infer<typeof pairingReportSchema>;
+
+export const pairingCommands = ['start', 'pause', 'resume', 'mark', 'finish'] as const;
+export type PairingCommand = (typeof pairingCommands)[number];
+
+/** Body of `POST /api/v1/pairings/{id}/events`: reports of the phone, or a command of the desktop. */
+export const pairingEventsBodySchema = z.union([
+  z.strictObject({ claim: z.string().max(100), reports: z.array(pairingReportSchema).min(1).max(100) }),
+  /** The id is a UUID that the page makes. The same command sent twice counts once. */
+  z.strictObject({ command: z.enum(pairingCommands), id: z.uuid() }),
+]);
+export type PairingEventsBody = z.infer<typeof pairingEventsBodySchema>;
+
+/** Body of `POST /api/v1/pairings/{id}/commands/{commandId}/take`. The phone asks before it carries out a command. */
+export const takeCommandSchema = z.strictObject({ claim: z.string().max(100) });
+
+/** Answer: `go` once; `late` if the command is older than `pairingCommandMs`; `taken` if it was taken before. */
+export const takenCommandSchema = z.object({ answer: z.enum(['go', 'late', 'taken']) });
+export type TakenCommand = z.infer<typeof takenCommandSchema>;
+
+/** What became of a command: on its way, taken by the phone, carried out, refused by the phone, or too old. */
+export const commandOutcomes = ['sent', 'taken', 'done', 'refused', 'late'] as const;
+
+/** An event of `GET /api/v1/pairings/{id}/events`. */
+export const pairingEventSchema = z.discriminatedUnion('event', [
+  /** First on each connection, and after each change of the pairing. */
+  z.object({ event: z.literal('pairing'), pairing: pairingSchema }),
+  /**
+   * The events before are not known to the server any more (it was restarted, or the side was away for long). What follows is
+   * all it knows; the phone reports everything again.
+   */
+  z.object({ event: z.literal('fresh') }),
+  z.object({ event: z.literal('report'), report: pairingReportSchema }),
+  z.object({
+    event: z.literal('command'),
+    id: z.string(),
+    command: z.enum(pairingCommands),
+    outcome: z.enum(commandOutcomes),
+    problem: z.string().nullable(),
+  }),
+  /** True while the phone listens or reports; the desktop shows that it is away. `away_ms`: since when it is away. */
+  z.object({
+    event: z.literal('presence'),
+    side: z.enum(pairingSides),
+    is_there: z.boolean(),
+    away_ms: z.number(),
+  }),
+]);
+export type PairingEvent = z.infer<typeof pairingEventSchema>;
+
+/**
+ * Answer of `GET /api/v1/pairings/{id}/events` with `Accept: application/json`, for networks that hold back a stream: the events
+ * after the id in the query `after`. `last_id` goes into the next request.
+ */
+export const pairingEventsSchema = z.object({ last_id: z.string(), events: z.array(pairingEventSchema) });
+export type PairingEvents = z.infer<typeof pairingEventsSchema>;
+
+/** Query of `GET /api/v1/pairings/{id}/events`. A stream takes the header `Last-Event-ID` instead of `after`. */
+export const pairingEventsQuerySchema = z.object({
+  side: z.enum(pairingSides),
+  after: z.string().max(64).optional(),
+});

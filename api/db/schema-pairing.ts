@@ -1,0 +1,27 @@
+import type { PairingEnd } from '#api/contract/pairing.ts';
+
+/** A phone that records a session of the desktop. */
+export type PairingTable = {
+  id: string;
+  host: string;
+  user_id: string;
+  session_id: string;
+  /** Session that the phone records now, if it is another one than `session_id`. */
+  recording_id: string | null;
+  state: 'preparing' | 'waiting' | 'connected';
+  /** Why the pairing is over; null while it lives. */
+  ended: PairingEnd | null;
+  /** Keyed hash of the code; null once the code was used. */
+  code_hash: string | null;
+  /** SHA-256 (hex) of the secret of the phone. */
+  claim_hash: string | null;
+  verification_code: string | null;
+  device: string | null;
+  /** Sign-ins of both sides at the embedded provider; null at other providers. */
+  desktop_sign_in: string | null;
+  phone_sign_in: string | null;
+  created_at: number;
+  /** End of the code before the confirmation, end of the pairing after it. */
+  expires_at: number;
+  ended_at: number | null;
+};

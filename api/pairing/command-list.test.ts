@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { PairingEvent } from '#api/contract/pairing.ts';
+import { testClock } from '#api/testing/test-clock.ts';
+import { createTestLater } from '#api/testing/test-later.ts';
+import { createCommandList } from './command-list.ts';
+
+function openList() {
+  const clock = testClock();
+  const time = createTestLater(clock);
+  const told: string[] = [];
+  const tell = (event: PairingEvent) => {
+    if (event.event === 'command') told.push(event.outcome);
+  };
+  const list = createCommandList({ ranMs: () => clock.ranMs?.() ?? clock.now(), later: time.later, tell });
+  return { list, time, told };
+}
+
+it('A command that a phone has taken and does not answer is refused after 20 s, so that others can follow', () => {
+  const { list, time, told } = openList();
+  list.send({ id: 'a', command: 'pause' });
+  expect(list.take('a')).toBe('go');
+  time.pass(19_999);
+  expect(told).toEqual(['sent', 'taken']);
+  time.pass(1);
+  expect(told.at(-1)).toBe('refused');
+  expect(list.recent()).toMatchObject([{ id: 'a', problem: 'pairing.command_lost' }]);
+  expect(time.count()).toBe(0);
+
+  // The phone was only slow.
+  list.settle('a', null);
+  expect(told.at(-1)).toBe('done');
+  list.settle('a', 'pairing.command_unfit');
+  expect(told.at(-1)).toBe('done');
+});
+
+it('An answer in time ends the wait', () => {
+  const { list, time, told } = openList();
+  list.send({ id: 'a', command: 'pause' });
+  list.take('a');
+  list.settle('a', null);
+  time.pass(60_000);
+  expect(told).toEqual(['sent', 'taken', 'done']);
+});

@@ -1,0 +1,100 @@
+import type { ErrorCode, PairingErrorCode } from '#api/contract/errors.ts';
+import {
+  pairingCommandMs,
+  type PairingCommand,
+  type PairingEvent,
+  type TakenCommand,
+} from '#api/contract/pairing.ts';
+import { minuteMs } from '#api/contract/time.ts';
+import type { Later } from '#api/lib/later.ts';
+
+type CommandEvent = Extract<PairingEvent, { event: 'command' }>;
+type Sent = { told: CommandEvent; atMs: number };
+
+/** Commands that are remembered, so that one which is sent again counts once. */
+const mostCommands = 100;
+const shownMs = minuteMs;
+/** A phone that has taken a command and says nothing for so long was closed, or has lost its connection. */
+const takenMs = 20_000;
+const lost: ErrorCode | PairingErrorCode = 'pairing.command_lost';
+
+type Deps = {
+  /** Time that only runs forward, ms. */
+  ranMs(): number;
+  later: Later;
+  tell(event: CommandEvent): void;
+};
+
+/** The commands of the desktop, and what became of them. This clock alone decides which are too old. */
+export function createCommandList({ ranMs, later, tell }: Deps) {
+  const all = new Map<string, Sent>();
+  const waits = new Map<string, () => void>();
+
+  const set = ({ told }: Sent, outcome: CommandEvent['outcome'], problem: string | null = null): void => {
+    waits.get(told.id)?.();
+    waits.delete(told.id);
+    Object.assign(told, { outcome, problem });
+    tell({ ...told });
+  };
+  const leftMs = ({ atMs }: Sent): number => pairingCommandMs - (ranMs() - atMs);
+  /** Waits until a command that nobody takes is too old. A timer may be early. */
+  const watch = (sent: Sent): void => {
+    const look = () => (leftMs(sent) > 0 ? watch(sent) : set(sent, 'late'));
+    waits.set(sent.told.id, later(Math.max(1, leftMs(sent)), look));
+  };
+
+  return {
+    send({ id, command }: { id: string; command: PairingCommand }): void {
+      if (all.has(id)) return;
+      const told: CommandEvent = { event: 'command', id, command, outcome: 'sent', problem: null };
+      const sent = { told, atMs: ranMs() };
+      all.set(id, sent);
+      const oldest = all.keys().next().value!;
+      if (all.size > mostCommands) {
+        waits.get(oldest)?.();
+        waits.delete(oldest);
+        all.delete(oldest);
+      }
+      tell({ ...told });
+      watch(sent);
+    },
+
+    /** Returns `go` once. A command that is not known was sent before a restart, so it is too old. */
+    take(id: string): TakenCommand['answer'] {
+      const sent = all.get(id);
+      if (!sent || sent.told.outcome === 'late') return 'late';
+      if (sent.told.outcome !== 'sent') return 'taken';
+      if (leftMs(sent) <= 0) {
+        set(sent, 'late');
+        return 'late';
+      }
+      set(sent, 'taken');
+      waits.set(
+        id,
+        later(takenMs, () => set(sent, 'refused', lost)),
+      );
+      return 'go';
+    },
+
+    /** Notes what became of a command that the phone has taken, also if it says so late. */
+    settle(id: string, problem: string | null): void {
+      const sent = all.get(id);
+      if (sent?.told.outcome === 'taken' || sent?.told.problem === lost)
+        set(sent, problem === null ? 'done' : 'refused', problem);
+    },
+
+    /** Notes that the recording is finished, so that what was commanded is done, though the phone has not said so yet. */
+    finish(): void {
+      for (const sent of all.values())
+        if (sent.told.command === 'finish' && sent.told.outcome === 'taken') set(sent, 'done');
+    },
+
+    recent: (): CommandEvent[] =>
+      [...all.values()].filter(({ atMs }) => ranMs() - atMs < shownMs).map(({ told }) => ({ ...told })),
+
+    close(): void {
+      for (const cancel of waits.values()) cancel();
+      waits.clear();
+    },
+  };
+}

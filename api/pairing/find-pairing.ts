@@ -1,0 +1,85 @@
+import type { PairingEnd } from '#api/contract/pairing.ts';
+import type { Owner } from '#api/db/owner.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { Log } from '#api/lib/log.ts';
+import type { SessionStore } from '#api/session/session.store.ts';
+import type { PairingFeed } from './pairing-feed.ts';
+import type { PairingLimits } from './pairing-limits.ts';
+import { endOf, isClaim } from './pairing.rules.ts';
+import type { PairingRow, PairingStore } from './pairing.store.ts';
+
+export type PairingsDeps = {
+  pairings: PairingStore;
+  sessions: Pick<SessionStore, 'find' | 'audioOf'>;
+  feed: PairingFeed;
+  limits: PairingLimits;
+  clock: Clock;
+  log: Log;
+  /** Key of the stored codes. */
+  key: Buffer;
+};
+
+export type PairingFinder = ReturnType<typeof createPairingFinder>;
+
+/** @throws AppError `pairing.expired` */
+export function mustLive({ ended }: PairingRow): void {
+  if (ended !== null) throw new AppError('pairing.expired');
+}
+
+/** Creates what finds pairings, and ends those that are over although nobody has said so. */
+export function createPairingFinder({ pairings, feed, clock }: PairingsDeps) {
+  const end = async (row: PairingRow, why: PairingEnd): Promise<PairingRow> => {
+    const nowMs = clock.now();
+    await pairings.end(row.id, why, nowMs);
+    feed.end(row.id, { isFinished: why === 'finished' });
+    return { ...row, ended: why, ended_at: nowMs, verification_code: null };
+  };
+  const settle = async (row: PairingRow): Promise<PairingRow> => {
+    const why = row.ended ?? endOf(row, clock.now());
+    if (why === null) return row;
+    if (row.ended === null) return end(row, why);
+    // A call that has come at the same time as the end may have opened the feed again.
+    feed.end(row.id, { isFinished: why === 'finished' });
+    return row;
+  };
+  /** @throws AppError `pairing.not_found` */
+  const find = async (owner: Owner, id: string): Promise<PairingRow> => {
+    const row = await pairings.find(owner, id);
+    if (!row) throw new AppError('pairing.not_found');
+    return settle(row);
+  };
+  /** @throws AppError `pairing.too_many` */
+  const keepPace = async (id: string): Promise<void> => {
+    const waitMs = await feed.paceMs(id);
+    const retry_after_s = Math.ceil(waitMs / 1000);
+    if (waitMs > 0) throw new AppError('pairing.too_many', { extra: { retry_after_s } });
+  };
+  const mustBeConnected = (row: PairingRow): Promise<void> => {
+    mustLive(row);
+    if (row.state !== 'connected') throw new AppError('pairing.not_connected');
+    return keepPace(row.id);
+  };
+
+  return {
+    end,
+    settle,
+    find,
+    keepPace,
+
+    /** @throws AppError `pairing.not_found`, `.expired`, `.not_connected`, `.too_many` */
+    async connected(owner: Owner, id: string): Promise<PairingRow> {
+      const row = await find(owner, id);
+      await mustBeConnected(row);
+      return row;
+    },
+
+    /** Finds a pairing for the phone that has joined it. @throws AppError as `connected`, and `pairing.not_this_phone` */
+    async ofPhone(owner: Owner, id: string, claim: string): Promise<PairingRow> {
+      const row = await find(owner, id);
+      if (!isClaim(claim, row.claim_hash)) throw new AppError('pairing.not_this_phone');
+      await mustBeConnected(row);
+      return row;
+    },
+  };
+}

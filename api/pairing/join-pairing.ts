@@ -1,0 +1,113 @@
+import {
+  pairingCodeMs,
+  pairingMs,
+  type ActivatedPairing,
+  type Pairing,
+  type ResolvedPairing,
+  type StartedPairing,
+} from '#api/contract/pairing.ts';
+import type { Owner } from '#api/db/owner.ts';
+import type { CurrentUser } from '#api/http/app-env.ts';
+import type { SignInPlace } from '#api/http/tenant.ts';
+import { AppError } from '#api/lib/error.ts';
+import { newId } from '#api/lib/id.ts';
+import { hashOf, newSecret } from '#api/lib/secret-text.ts';
+import { orNotFound } from '#api/session/session-row.ts';
+import { mustLive, type PairingFinder, type PairingsDeps } from './find-pairing.ts';
+import { hashOfCode, newPairingCode, newVerificationCode, phonePage, toPairing } from './pairing.rules.ts';
+
+/** Who begins or joins, with the sign-in that they use. */
+type Person = Pick<CurrentUser, 'id' | 'host' | 'signInId'>;
+const ownerOf = ({ host, id: userId }: Person): Owner => ({ host, userId });
+
+/**
+ * Returns a function that starts a pairing of a session without audio.
+ * @throws AppError in the returned function: `session.not_found`, `upload.already_complete`, `pairing.address_unusable`,
+ * `pairing.too_many`
+ */
+export const createPairingStart =
+  ({ pairings, sessions, feed, limits, clock, key }: PairingsDeps, { find }: PairingFinder) =>
+  async (
+    person: Person,
+    sessionId: string,
+    { publicUrl, ...place }: SignInPlace & { publicUrl: string },
+  ): Promise<StartedPairing> => {
+    const owner = ownerOf(person);
+    const session = orNotFound(await sessions.find(owner, sessionId));
+    if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
+    const page = phonePage(publicUrl, place);
+    if (page === null) throw new AppError('pairing.address_unusable');
+    limits.start(owner);
+    const [id, code, nowMs] = [newId(), newPairingCode(), clock.now()];
+    const replaced = await pairings.replace({
+      id,
+      host: owner.host,
+      user_id: owner.userId,
+      session_id: session.id,
+      state: 'preparing',
+      code_hash: hashOfCode(key, owner, code),
+      desktop_sign_in: person.signInId,
+      created_at: nowMs,
+      expires_at: nowMs + pairingCodeMs,
+    });
+    if (!replaced) throw new AppError('session.not_found');
+    for (const former of replaced) feed.end(former, { isFinished: false });
+    const pairing = toPairing(await find(owner, id), nowMs);
+    return { ...pairing, code, address: `${page}?code=${code}` };
+  };
+
+/** Creates the steps from a code to a connected pairing. */
+export function createPairingJoin(deps: PairingsDeps, { find }: PairingFinder) {
+  const { pairings, feed, limits, clock, key } = deps;
+  return {
+    /** Finds the pairing of a code. @throws AppError `pairing.code_wrong`, `pairing.too_many` */
+    async resolve(owner: Owner, address: string, code: string): Promise<ResolvedPairing> {
+      const forgive = limits.guess(owner, address);
+      const row = await pairings.findByCode(owner, hashOfCode(key, owner, code), clock.now());
+      if (!row) throw new AppError('pairing.code_wrong');
+      forgive();
+      return { id: row.id, session_title: row.title };
+    },
+
+    /** Lets a phone join; the first one wins. @throws AppError `pairing.code_wrong`, `pairing.too_many` */
+    async activate(
+      person: Person,
+      address: string,
+      { id, code, device }: { id: string; code: string; device: string },
+    ): Promise<ActivatedPairing> {
+      const owner = ownerOf(person);
+      const forgive = limits.guess(owner, address);
+      const claim = newSecret();
+      const used = { id, codeHash: hashOfCode(key, owner, code), nowMs: clock.now() };
+      const isFirst = await pairings.activate(owner, used, {
+        claim_hash: hashOf(claim),
+        verification_code: newVerificationCode(),
+        device,
+        phone_sign_in: person.signInId,
+      });
+      if (!isFirst) throw new AppError('pairing.code_wrong');
+      forgive();
+      feed.change(id);
+      return { ...toPairing(await find(owner, id), clock.now()), claim };
+    },
+
+    /**
+     * Connects a pairing whose verification code the person has compared. A repeated call changes nothing.
+     * @throws AppError `pairing.not_found`, `.expired`, `.not_waiting`, `.verification_wrong`
+     */
+    async confirm(owner: Owner, id: string, code: string): Promise<Pairing> {
+      const row = await find(owner, id);
+      mustLive(row);
+      if (row.state === 'preparing') throw new AppError('pairing.not_waiting');
+      if (row.verification_code !== code) throw new AppError('pairing.verification_wrong');
+      const nowMs = clock.now();
+      if (row.state === 'waiting') {
+        await pairings.confirm(id, { code, nowMs, expiresAtMs: nowMs + pairingMs });
+        feed.change(id);
+      }
+      const after = await find(owner, id);
+      mustLive(after);
+      return toPairing(after, clock.now());
+    },
+  };
+}

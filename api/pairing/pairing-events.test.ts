@@ -1,0 +1,447 @@
+import { describe, expect, it } from 'vitest';
+import { pairingCommandMs, type PairingEvent } from '#api/contract/pairing.ts';
+import { newId } from '#api/lib/id.ts';
+import { pairingWorld } from '#api/testing/test-pairing.ts';
+import { createPairingFeed, pace } from './pairing-feed.ts';
+import { createPairingLimits } from './pairing-limits.ts';
+import { createPairingStore } from './pairing.store.ts';
+import { createPairings } from './pairings.ts';
+import { createPairingStream } from './pairing-events.ts';
+
+const level = (at: number, ...peaks: number[]) => ({ kind: 'level', at, peaks, level_dbfs: -20 });
+const marker = (n: number) => ({
+  kind: 'marker',
+  id: `m${n}`,
+  marker: { at: n, kind: 'user', code: '', text: '' },
+});
+const battery = (charge: number) => ({ kind: 'battery', charge, charging: false });
+const state = (session_id: string, stage: string) => ({
+  kind: 'state',
+  stage,
+  session_id,
+  at: 1,
+  problem: null,
+  warnings: [],
+});
+const reportOf = (event: PairingEvent | null) => (event?.event === 'report' ? event.report : null);
+const isReport = (kind: string) => (event: PairingEvent) => reportOf(event)?.kind === kind;
+
+async function connectedWorld(overrides: Parameters<typeof pairingWorld>[0] = {}) {
+  const world = await pairingWorld(overrides);
+  const pairing = await world.builder().connect(world.session);
+  const { id, claim } = pairing;
+  return {
+    ...world,
+    ...pairing,
+    tell: (...reports: object[]) => world.report(id, claim, ...reports),
+    command: (command: string, commandId = newId()) =>
+      world.call('POST', `/${id}/events`, { json: { command, id: commandId } }),
+    take: async (commandId: string) =>
+      (await world.call('POST', `/${id}/commands/${commandId}/take`, { json: { claim } })).body['answer'],
+    /** Calls of hours, at no pace that is refused. */
+    rest: () => world.pass((pace.burst / pace.perS) * 1_000),
+  };
+}
+
+describe('the stream of a pairing', () => {
+  it('begins at once with the pairing and all that is known, and goes on with what comes', async () => {
+    const { listen, tell, id, session, send } = await connectedWorld();
+    await tell(state(session, 'recording'), battery(0.5), level(0.2, 0.1, 0.2), marker(1));
+    await tell(battery(0.4), level(0.4, 0.3, 0.4));
+    const desktop = await listen(id, 'desktop');
+    await desktop.pull();
+    expect(desktop.comments).toHaveLength(1);
+    const known = desktop.all();
+    expect(known.slice(0, 2)).toMatchObject([
+      { event: 'pairing', pairing: { id, state: 'connected' } },
+      { event: 'fresh' },
+    ]);
+    const reports = known.map(reportOf).filter((report) => report !== null);
+    expect(reports).toMatchObject([
+      { kind: 'state', stage: 'recording' },
+      { kind: 'battery', charge: 0.4 },
+      { kind: 'marker', id: 'm1' },
+      { kind: 'level', at: 0.4, peaks: [0.1, 0.2, 0.3, 0.4] },
+    ]);
+    expect(known.slice(-2)).toMatchObject([
+      { event: 'presence', side: 'desktop', is_there: true },
+      { event: 'presence', side: 'phone', is_there: true },
+    ]);
+    await tell(level(0.5, 0.5));
+    expect(reportOf(await desktop.next())).toMatchObject({ kind: 'level', at: 0.5, peaks: [0.5] });
+    const { headers } = await send('GET', `/api/v1/pairings/${id}/events?side=desktop`);
+    expect([
+      headers.get('content-type'),
+      headers.get('x-accel-buffering'),
+      headers.get('cache-control'),
+    ]).toEqual(['text/event-stream; charset=utf-8', 'no', 'no-store']);
+  });
+
+  it('tells the other side each step, and ends after the last one', async () => {
+    const { builder, session, listen, call } = await pairingWorld();
+    const { id, code } = await builder().start(session);
+    const desktop = await listen(id, 'desktop');
+    const next = async () => {
+      const event = await desktop.until((each) => each.event === 'pairing');
+      return event.event === 'pairing' ? [event.pairing.state, event.pairing.ended] : null;
+    };
+    expect(await next()).toEqual(['preparing', null]);
+    const { body } = await call('POST', `/${id}/activate`, { json: { code, device: 'x' } });
+    expect(await next()).toEqual(['waiting', null]);
+    const phone = await listen(id, 'phone');
+    await call('POST', `/${id}/confirm`, { json: { verification_code: body['verification_code'] } });
+    expect(await next()).toEqual(['connected', null]);
+    await call('DELETE', `/${id}`);
+    expect(await next()).toEqual(['expired', 'closed']);
+    expect(await desktop.next()).toBeNull();
+    await phone.until((event) => event.event === 'pairing' && event.pairing.ended === 'closed');
+    expect(await phone.next()).toBeNull();
+    // Who comes later is told, and sent away.
+    const late = await listen(id, 'desktop');
+    expect(await late.next()).toMatchObject({ event: 'pairing', pairing: { state: 'expired' } });
+    expect(await late.next()).toBeNull();
+  });
+
+  it('goes on after an id with exactly what was missed', async () => {
+    const { listen, tell, id } = await connectedWorld();
+    const first = await listen(id, 'desktop');
+    await tell(marker(1), battery(0.9));
+    await first.until(isReport('battery'));
+    const after = first.lastId();
+    await first.leave();
+    await tell(marker(2), level(1, 0.1), level(1.1, 0.2), marker(3), level(1.2, 0.3));
+    const again = await listen(id, 'desktop', after);
+    await again.pull();
+    const [pairing, ...missed] = again.all();
+    expect(pairing).toMatchObject({ event: 'pairing' });
+    expect(missed.map(reportOf).filter((report) => report !== null)).toMatchObject([
+      { kind: 'marker', id: 'm2' },
+      { kind: 'level', at: 1.1, peaks: [0.1, 0.2] },
+      { kind: 'marker', id: 'm3' },
+      { kind: 'level', at: 1.2, peaks: [0.3] },
+    ]);
+    expect(missed.some(({ event }) => event === 'fresh')).toBe(false);
+    // And from the middle of that.
+    const end = again.lastId();
+    const third = await listen(id, 'desktop', end);
+    await third.pull();
+    expect(third.all().filter(({ event }) => event === 'report')).toEqual([]);
+  });
+
+  it('begins again after a restart, and after an id that it does not know', async () => {
+    const { listen, tell, id, deps, db, clock, restart, claim, report } = await connectedWorld();
+    const before = await listen(id, 'phone');
+    await tell(battery(0.9));
+    await before.until(isReport('battery'));
+    restart(
+      createPairings({
+        pairings: createPairingStore(db),
+        sessions: deps.sessions,
+        feed: createPairingFeed({ clock }),
+        limits: createPairingLimits(clock),
+        key: Buffer.alloc(32),
+        clock,
+        log: deps.log,
+      }),
+    );
+    for (const lastId of [before.lastId(), 'none', 'ffffffffffff-1', '', '-1']) {
+      const phone = await listen(id, 'phone', lastId);
+      expect([await phone.next(), await phone.next()]).toMatchObject([
+        { event: 'pairing', pairing: { state: 'connected' } },
+        { event: 'fresh' },
+      ]);
+      await phone.leave();
+    }
+    // The phone is known by its claim as before.
+    expect((await report(id, claim, battery(0.8))).status).toBe(204);
+  });
+
+  it('shows a sign of life, and ends at the second at which the time of the code is up', async () => {
+    const { builder, session, listen, clock } = await pairingWorld({ heartbeatMs: 5 });
+    const { id } = await builder().start(session);
+    const desktop = await listen(id, 'desktop');
+    await desktop.next();
+    await desktop.pull();
+    await desktop.pull();
+    expect(desktop.comments.length).toBeGreaterThan(1);
+    clock.advance(5 * 60_000);
+    await desktop.until((event) => event.event === 'pairing' && event.pairing.ended === 'time');
+    expect(await desktop.next()).toBeNull();
+  });
+
+  it('is closed for the oldest one where a side has too many, and leaves nothing behind', async () => {
+    const { listen, id, deps, call } = await connectedWorld();
+    const oldest = await listen(id, 'phone');
+    await oldest.next();
+    const desktop = await listen(id, 'desktop');
+    await desktop.next();
+    const others = [];
+    for (let n = 0; n < 4; n += 1) {
+      const other = await listen(id, 'phone');
+      await other.next();
+      others.push(other);
+    }
+    while (!oldest.isOver()) await oldest.pull();
+    expect(deps.pairings.count()).toEqual({ pairings: 1, streams: 5 });
+    for (const stream of [desktop, ...others]) await stream.leave();
+    expect(deps.pairings.count().streams).toBe(0);
+    await call('DELETE', `/${id}`);
+    expect(deps.pairings.count()).toEqual({ pairings: 0, streams: 0 });
+  });
+
+  it('ends when the server stops', async () => {
+    const { listen, id, deps } = await connectedWorld();
+    const phone = await listen(id, 'phone');
+    await phone.next();
+    deps.pairings.shut();
+    while (!phone.isOver()) await phone.pull();
+    expect(deps.pairings.count()).toEqual({ pairings: 0, streams: 0 });
+  });
+
+  it('lets a slow reader go, who gets everything that is known when it comes back', async () => {
+    const { listen, tell, id, rest } = await connectedWorld();
+    const slow = await listen(id, 'desktop');
+    await slow.pull();
+    slow.all();
+    for (let n = 0; n < 12; n += 1) {
+      await tell(...Array.from({ length: 50 }, (_, each) => marker(n * 50 + each)));
+      rest();
+    }
+    while (!slow.isOver()) await slow.pull();
+    expect(slow.all().filter(({ event }) => event === 'fresh')).toEqual([]);
+    const again = await listen(id, 'desktop', slow.lastId());
+    await again.pull();
+    const events = again.all();
+    expect(events[1]).toEqual({ event: 'fresh' });
+    expect(events.filter(isReport('marker'))).toHaveLength(600);
+  });
+
+  it('holds the level of the last minute only, for a slow reader too', async () => {
+    const { listen, tell, id, rest } = await connectedWorld();
+    const slow = await listen(id, 'desktop');
+    await slow.pull();
+    slow.all();
+    for (let n = 0; n < 30; n += 1) {
+      await tell(level(n, ...Array.from({ length: 50 }, () => n / 30)));
+      rest();
+    }
+    const report = reportOf(await slow.until(isReport('level')));
+    expect(report?.kind === 'level' && [report.at, report.peaks.length]).toEqual([29, 600]);
+    expect(slow.isOver()).toBe(false);
+  });
+});
+
+describe('polls', () => {
+  it('tell the same as the stream, one answer after the other', async () => {
+    const { poll, tell, id, command, call } = await connectedWorld();
+    await tell(battery(0.9));
+    const first = await poll(id, 'desktop');
+    expect(first.events.slice(0, 3)).toMatchObject([
+      { event: 'pairing', pairing: { state: 'connected' } },
+      { event: 'fresh' },
+      { event: 'report', report: { charge: 0.9 } },
+    ]);
+    const still = await poll(id, 'desktop', first.last_id);
+    expect(still.events).toMatchObject([{ event: 'pairing' }]);
+    await tell(battery(0.8), level(1, 0.1));
+    await command('start');
+    const next = await poll(id, 'desktop', still.last_id);
+    expect(next.events.slice(1)).toMatchObject([
+      { event: 'report', report: { charge: 0.8 } },
+      { event: 'report', report: { kind: 'level' } },
+      { event: 'command', command: 'start', outcome: 'sent' },
+    ]);
+    await call('DELETE', `/${id}`);
+    const last = await poll(id, 'desktop', next.last_id);
+    expect(last).toMatchObject({ last_id: next.last_id, events: [{ pairing: { ended: 'closed' } }] });
+  });
+
+  it('and other calls are slowed down when there are too many', async () => {
+    const { tell, rest, id, poll } = await connectedWorld();
+    const statuses = [];
+    for (let n = 0; n < pace.burst + 5; n += 1) statuses.push(await tell(battery(0.5)));
+    expect(statuses.filter(({ status }) => status === 204)).toHaveLength(pace.burst);
+    expect(statuses.at(-1)).toMatchObject({
+      status: 429,
+      code: 'pairing.too_many',
+      body: { retry_after_s: 1 },
+    });
+    expect(await poll(id, 'desktop')).toMatchObject({ code: 'pairing.too_many' });
+    rest();
+    expect((await tell(battery(0.5))).status).toBe(204);
+  });
+});
+
+describe('a command', () => {
+  const outcomes = (events: readonly PairingEvent[]) =>
+    events.flatMap((event) =>
+      event.event === 'command' ? [[event.command, event.outcome, event.problem]] : [],
+    );
+
+  it('goes to the phone, is taken once, and both sides learn what became of it', async () => {
+    const { command, take, tell, listen, id } = await connectedWorld();
+    const phone = await listen(id, 'phone');
+    const commandId = newId();
+    expect((await command('start', commandId)).status).toBe(204);
+    // Sent again, because the answer was lost.
+    expect((await command('start', commandId)).status).toBe(204);
+    expect(await phone.until(({ event }) => event === 'command')).toMatchObject({
+      id: commandId,
+      command: 'start',
+      outcome: 'sent',
+    });
+    expect(await Promise.all([take(commandId), take(commandId)])).toEqual(['go', 'taken']);
+    await tell({ kind: 'done', command_id: commandId, problem: null });
+    const refused = newId();
+    await command('pause', refused);
+    await take(refused);
+    await tell({ kind: 'done', command_id: refused, problem: 'capture.busy' });
+    // What was settled stays settled.
+    await tell({ kind: 'done', command_id: commandId, problem: 'capture.busy' });
+    await phone.pull();
+    expect(outcomes(phone.all())).toEqual([
+      ['start', 'taken', null],
+      ['start', 'done', null],
+      ['pause', 'sent', null],
+      ['pause', 'taken', null],
+      ['pause', 'refused', 'capture.busy'],
+    ]);
+  });
+
+  it('that nobody takes in time is late by the clock of the server, for both sides and for good', async () => {
+    const { command, take, tell, pass, poll, id } = await connectedWorld();
+    const commandId = newId();
+    const { last_id: before } = await poll(id, 'desktop');
+    await command('mark', commandId);
+    pass(pairingCommandMs - 1);
+    expect(outcomes((await poll(id, 'desktop', before)).events)).toEqual([['mark', 'sent', null]]);
+    pass(1);
+    for (const side of ['desktop', 'phone'])
+      expect(outcomes((await poll(id, side, before)).events)).toEqual([
+        ['mark', 'sent', null],
+        ['mark', 'late', null],
+      ]);
+    expect(await take(commandId)).toBe('late');
+    await tell({ kind: 'done', command_id: commandId, problem: null });
+    await command('mark', commandId);
+    expect(outcomes((await poll(id, 'desktop', before)).events)).toHaveLength(2);
+  });
+
+  it('that was taken in time is not late afterwards', async () => {
+    const { command, take, pass, poll, id } = await connectedWorld();
+    const commandId = newId();
+    await command('finish', commandId);
+    pass(pairingCommandMs - 1);
+    expect(await take(commandId)).toBe('go');
+    pass(pairingCommandMs);
+    expect(outcomes((await poll(id, 'desktop')).events)).toEqual([['finish', 'taken', null]]);
+  });
+
+  it('that the server does not know is too old', async () => {
+    const { take } = await connectedWorld();
+    expect(await take(newId())).toBe('late');
+  });
+
+  it('to finish is done when the server has the recording, though the phone has not said so', async () => {
+    const { command, take, listen, id, db, session, deps } = await connectedWorld();
+    const desktop = await listen(id, 'desktop');
+    await desktop.next();
+    const commandId = newId();
+    await command('finish', commandId);
+    await take(commandId);
+    await db
+      .insertInto('audio')
+      .values({
+        session_id: session,
+        storage_key: 'audio/x',
+        file_name: 'a',
+        file_type: 'audio/mpeg',
+        bytes: 1,
+        sha256: 'x',
+        created_at: 1,
+      })
+      .execute();
+    await deps.recorded(session);
+    await desktop.until((event) => event.event === 'command' && event.outcome === 'done');
+    expect(await desktop.until(({ event }) => event === 'pairing')).toMatchObject({
+      pairing: { ended: 'finished' },
+    });
+    expect(await desktop.next()).toBeNull();
+  });
+});
+
+describe('who is there', () => {
+  const presences = (events: readonly PairingEvent[], side: string) =>
+    events.flatMap((event) => (event.event === 'presence' && event.side === side ? [event.is_there] : []));
+
+  it('is told when a side comes, goes for 10 s, and comes back', async () => {
+    const { poll, listen, id, pass } = await connectedWorld();
+    const { last_id: before } = await poll(id, 'desktop');
+    const phone = await listen(id, 'phone');
+    await phone.next();
+    pass(60_000);
+    await phone.leave();
+    const told = async () => presences((await poll(id, 'desktop', before)).events, 'phone');
+    expect(await told()).toEqual([true]);
+    pass(9_999);
+    expect(await told()).toEqual([true]);
+    pass(1);
+    expect(await told()).toEqual([true, false]);
+    await (await listen(id, 'phone')).next();
+    expect(await told()).toEqual([true, false, true]);
+    const { events } = await poll(id, 'desktop');
+    expect(events.at(-1)).toEqual({ event: 'presence', side: 'phone', is_there: true, away_ms: 0 });
+  });
+
+  it('is not believed of a phone that listens and records, but does not report', async () => {
+    const { poll, listen, id, pass, tell, session } = await connectedWorld();
+    await (await listen(id, 'phone')).next();
+    await tell(state(session, 'recording'));
+    pass(10_000);
+    expect((await poll(id, 'desktop')).events.at(-1)).toEqual({
+      event: 'presence',
+      side: 'phone',
+      is_there: false,
+      away_ms: 10_000,
+    });
+    await tell(level(1, 0.1));
+    expect((await poll(id, 'desktop')).events.at(-1)).toMatchObject({ side: 'phone', is_there: true });
+  });
+});
+
+describe('what the phone records', () => {
+  it('begins anew with the next session: no mark and no level of the one before is shown', async () => {
+    const { poll, tell, id, session, newSession } = await connectedWorld();
+    await tell(state(session, 'recording'), marker(1), level(1, 0.5), {
+      kind: 'draft',
+      from: 0,
+      pieces: [{ start: 0, end: 1, text: 'eins' }],
+    });
+    const second = await newSession();
+    await tell(state(second, 'recording'), level(0.1, 0.1));
+    const reports = (await poll(id, 'desktop')).events.map(reportOf).filter((report) => report !== null);
+    expect(reports).toMatchObject([
+      { kind: 'state', session_id: second },
+      { kind: 'level', peaks: [0.1] },
+    ]);
+  });
+});
+
+describe('a stream whose reader does not read', () => {
+  it('asks for nothing and keeps nothing', async () => {
+    let reads = 0;
+    const stream = createPairingStream({
+      side: 'desktop',
+      after: undefined,
+      subscribe: () => {
+        reads += 1;
+        throw new Error('Nobody reads.');
+      },
+      pairing: async () => null,
+      mayGoOn: async () => true,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(reads).toBe(0);
+    await stream.cancel();
+  });
+});

@@ -1,0 +1,235 @@
+import {
+  pairingCodeMs,
+  pairingMs,
+  type PairingCommand,
+  type PairingEvent,
+  type PairingReport,
+  type PairingSide,
+  type TakenCommand,
+} from '#api/contract/pairing.ts';
+import { later as systemLater, type Later } from '#api/lib/later.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { isNextRecording } from '#api/shared/next-recording.ts';
+import { createCommandList } from './command-list.ts';
+import { createEventLog, type Message } from './event-log.ts';
+import { createPresence } from './presence.ts';
+import { createSnapshot } from './snapshot.ts';
+
+type Awaitable<T> = T | Promise<T>;
+
+/**
+ * `isFresh`: what was before is not known any more, so `messages` tell everything that is. `isChanged`: the pairing itself has changed.
+ * `lastId` goes into the next call.
+ */
+export type Batch = { messages: Message[]; lastId: string; isFresh: boolean; isChanged: boolean };
+
+export type Subscription = {
+  /** Returns what came after this id. */
+  read(after: string | undefined): Awaitable<Batch>;
+  /** True once nothing more will come: the feed was closed, or this side has too many streams. */
+  isClosed(): boolean;
+  close(): void;
+};
+
+/**
+ * What goes between both sides of a pairing. A port: the only driver holds everything in the memory of one process. Nothing is known of
+ * a pairing before the first call, and nothing after `end`.
+ */
+export type PairingFeed = {
+  report(id: string, reports: readonly PairingReport[]): Awaitable<void>;
+  command(id: string, command: { id: string; command: PairingCommand }): Awaitable<void>;
+  take(id: string, commandId: string): Awaitable<TakenCommand['answer']>;
+  /** Returns how long the caller must wait, ms; 0 if a call is allowed now, which is counted then. */
+  paceMs(id: string): Awaitable<number>;
+  /** Notes a call of this side, and returns what came after this id. */
+  poll(id: string, side: PairingSide, after: string | undefined): Awaitable<Batch>;
+  /** Subscribes a side. `onChange` is called after each change until `close`. It must not throw. */
+  subscribe(id: string, side: PairingSide, onChange: () => void): Subscription;
+  /** Tells readers that the pairing itself has changed. */
+  change(id: string): void;
+  /** Tells readers that the pairing is over, and forgets it. */
+  end(id: string, how: { isFinished: boolean }): void;
+  count(): { pairings: number; streams: number };
+  close(): void;
+};
+
+/** Streams that a side may have open. The oldest one is closed for the next. */
+const mostStreams = 4;
+/** Calls to a pairing at once, and per second in the long run. */
+export const pace = { burst: 50, perS: 20 };
+
+type Listener = { onChange(): void; side: PairingSide; isClosed: boolean; leave(): void };
+type Deps = { clock: Clock; later?: Later };
+
+/** Creates what is known of one pairing. */
+function createChannel(ranMs: () => number, later: Later) {
+  const log = createEventLog();
+  const snapshot = createSnapshot();
+  const listeners = new Set<Listener>();
+  const notify = (): void => {
+    for (const { onChange } of Array.from(listeners)) onChange();
+  };
+  const tell = (event: PairingEvent): void => {
+    log.add(event);
+    notify();
+  };
+  const commands = createCommandList({ ranMs, later, tell });
+  const presence = createPresence({ ranMs, later, tell });
+  let calls = pace.burst;
+  let countedMs = ranMs();
+
+  const takeReport = (report: PairingReport): void => {
+    if (report.kind === 'state') {
+      const former = snapshot.state();
+      if (former && isNextRecording(former, report)) {
+        snapshot.begin();
+        log.forgetLevels();
+      }
+      presence.expectReports(report.stage === 'recording');
+    }
+    snapshot.take(report);
+    if (report.kind === 'done') commands.settle(report.command_id, report.problem);
+    else log.add({ event: 'report', report });
+  };
+  const everything = (): PairingEvent[] => {
+    const level = log.level();
+    const reports = [...snapshot.reports(), ...(level ? [level] : [])];
+    return [
+      { event: 'fresh' },
+      ...reports.map((report): PairingEvent => ({ event: 'report', report })),
+      ...commands.recent(),
+      ...presence.now(),
+    ];
+  };
+
+  return {
+    listeners,
+    commands,
+    presence,
+    notify,
+    change(): void {
+      log.change();
+      notify();
+    },
+    report(reports: readonly PairingReport[]): void {
+      presence.seen('phone');
+      for (const report of reports) takeReport(report);
+      notify();
+    },
+    read(after: string | undefined): Batch {
+      const lastId = log.lastId();
+      const missed = after ? log.since(after) : null;
+      if (missed) return { ...missed, lastId, isFresh: false };
+      // Who breaks off in the middle asks for everything again, so only the last event has an id.
+      const events = everything();
+      const messages = events.map((event, index) => ({
+        id: index === events.length - 1 ? lastId : null,
+        json: JSON.stringify(event),
+      }));
+      return { messages, lastId, isFresh: true, isChanged: false };
+    },
+    paceMs(): number {
+      const nowMs = ranMs();
+      calls = Math.min(pace.burst, calls + ((nowMs - countedMs) / 1000) * pace.perS);
+      countedMs = nowMs;
+      if (calls < 1) return Math.ceil(((1 - calls) / pace.perS) * 1000);
+      calls -= 1;
+      return 0;
+    },
+    close(): void {
+      commands.close();
+      presence.close();
+    },
+  };
+}
+
+type Channel = ReturnType<typeof createChannel>;
+
+/** Closes the oldest streams of a side that has too many. */
+function closeOldest({ listeners }: Channel, side: PairingSide): void {
+  const own = [...listeners].filter((listener) => listener.side === side);
+  for (const listener of own.slice(0, Math.max(0, own.length - mostStreams))) {
+    listener.isClosed = true;
+    listener.onChange();
+  }
+}
+
+/** Creates the feed of all pairings in the memory of this process. */
+export function createPairingFeed({ clock, later = systemLater }: Deps): PairingFeed {
+  const ranMs = () => clock.ranMs?.() ?? performance.now();
+  const channels = new Map<string, { channel: Channel; forget: () => void }>();
+  let isClosed = false;
+
+  const end = (id: string, { isFinished }: { isFinished: boolean }): void => {
+    const known = channels.get(id);
+    if (!known) return;
+    channels.delete(id);
+    known.forget();
+    if (isFinished) known.channel.commands.finish();
+    known.channel.close();
+    known.channel.change();
+  };
+  const open = (id: string): Channel => {
+    const known = channels.get(id);
+    if (known) return known.channel;
+    const channel = createChannel(ranMs, later);
+    // A pairing that nobody looks at any more is over by then.
+    const forget = later(pairingCodeMs + pairingMs, () => end(id, { isFinished: false }));
+    channels.set(id, { channel, forget });
+    return channel;
+  };
+
+  return {
+    end,
+    report: (id, reports) => open(id).report(reports),
+    command(id, command) {
+      const { presence, commands } = open(id);
+      presence.seen('desktop');
+      commands.send(command);
+    },
+    take(id, commandId) {
+      const { presence, commands } = open(id);
+      presence.seen('phone');
+      return commands.take(commandId);
+    },
+    paceMs: (id) => open(id).paceMs(),
+    poll(id, side, after) {
+      const channel = open(id);
+      channel.presence.seen(side);
+      return channel.read(after);
+    },
+    subscribe(id, side, onChange) {
+      const channel = open(id);
+      const listener: Listener = {
+        onChange,
+        side,
+        isClosed,
+        leave: channel.presence.listen(side),
+      };
+      channel.listeners.add(listener);
+      closeOldest(channel, side);
+      return {
+        read: (after) => channel.read(after),
+        isClosed: () => listener.isClosed,
+        close() {
+          if (channel.listeners.delete(listener)) listener.leave();
+        },
+      };
+    },
+    change: (id) => channels.get(id)?.channel.change(),
+    count: () => ({
+      pairings: channels.size,
+      streams: [...channels.values()].reduce((sum, { channel }) => sum + channel.listeners.size, 0),
+    }),
+    close() {
+      isClosed = true;
+      for (const [id, { channel, forget }] of Array.from(channels)) {
+        channels.delete(id);
+        forget();
+        for (const listener of channel.listeners) listener.isClosed = true;
+        channel.close();
+        channel.notify();
+      }
+    },
+  };
+}

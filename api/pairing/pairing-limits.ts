@@ -1,0 +1,51 @@
+import { minuteMs } from '#api/contract/time.ts';
+import type { Owner } from '#api/db/owner.ts';
+import type { Clock } from '#api/lib/clock.ts';
+import { addressRule, createAttempts, takeAttempt, type AttemptRule } from '#api/auth/attempts.ts';
+
+/** Codes that a person may try. A code has 40 bits, so the wait only has to stop what a script tries. */
+const guessRule: AttemptRule = {
+  free: 10,
+  firstWaitMs: 5_000,
+  longestWaitMs: 15 * minuteMs,
+  forgetMs: 60 * minuteMs,
+};
+/** Pairings that a person may start. A code that is renewed is a new pairing. */
+const startRule: AttemptRule = {
+  free: 40,
+  firstWaitMs: 5_000,
+  longestWaitMs: 5 * minuteMs,
+  forgetMs: 60 * minuteMs,
+  forgiveMs: minuteMs,
+};
+
+export type PairingLimits = ReturnType<typeof createPairingLimits>;
+
+/** Limits how many codes are tried, by a person and from an address, and how many pairings a person starts. */
+export function createPairingLimits(clock: Clock) {
+  const byPerson = createAttempts(clock, guessRule);
+  const byAddress = createAttempts(clock, addressRule);
+  const starts = createAttempts(clock, startRule);
+  const keyOf = ({ host, userId }: Owner): string => `${host} ${userId}`;
+
+  return {
+    /**
+     * Counts a code before it is looked for, so that codes which are tried at the same time count too. Returns a function that takes
+     * the count back because the code was right; earlier wrong ones still count.
+     * @throws AppError `pairing.too_many`
+     */
+    guess(owner: Owner, address: string): () => void {
+      const counted = [
+        [byPerson, keyOf(owner)],
+        [byAddress, address],
+      ] as const;
+      takeAttempt(counted, 'pairing.too_many');
+      return () => {
+        for (const [attempts, key] of counted) attempts.forgive(key);
+      };
+    },
+
+    /** Counts a pairing that begins. @throws AppError `pairing.too_many` */
+    start: (owner: Owner): void => takeAttempt([[starts, keyOf(owner)]], 'pairing.too_many'),
+  };
+}

@@ -1,0 +1,270 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import type { ErrorCode } from '#api/contract/errors.ts';
+import {
+  activatedPairingSchema,
+  activatePairingSchema,
+  confirmPairingSchema,
+  pairingEventsBodySchema,
+  pairingEventsQuerySchema,
+  pairingEventsSchema,
+  pairingSchema,
+  resolvedPairingSchema,
+  resolvePairingSchema,
+  startedPairingSchema,
+  startPairingSchema,
+  takeCommandSchema,
+  takenCommandSchema,
+  type ActivatedPairing,
+  type Pairing,
+  type PairingEvents,
+  type ResolvedPairing,
+  type StartedPairing,
+  type TakenCommand,
+} from '#api/contract/pairing.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
+import { bodyOf } from '#api/http/body.ts';
+import { clientAddress } from '#api/http/client-address.ts';
+import { describe } from '#api/http/describe.ts';
+import { ownerOf } from '#api/http/owner-of.ts';
+import { placeOf } from '#api/http/place-of.ts';
+import { requireTag } from '#api/http/resolve-tenant.ts';
+import { jsonBody, query } from '#api/http/validate.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { UserStore } from '#api/user/user.store.ts';
+import { createPairingStream, toEvents } from './pairing-events.ts';
+import type { Pairings } from './pairings.ts';
+
+export type PairingRoutesDeps = {
+  pairings: Pairings;
+  users: Pick<UserStore, 'isActive'>;
+  /** The public address, at which a phone opens the page. */
+  phoneUrl: string;
+  trustProxy: boolean;
+  /** Interval of the heartbeats of a stream, ms. Tests shorten it. */
+  heartbeatMs?: number;
+};
+
+/** Reports hold a draft in parts of 500 pieces. */
+const maxEventBytes = 256_000;
+
+const guarded = (...errors: readonly ErrorCode[]) => ({
+  guarded: true,
+  errors: ['domain.off', 'pairing.not_found', ...errors] as const,
+});
+
+const wantsJson = (accept: string | undefined): boolean =>
+  (accept ?? '').includes('application/json') && !(accept ?? '').includes('text/event-stream');
+
+/** Creates the routes of pairing (§10.26). They must be behind the guard. Pairings of other people are reported as not found. */
+export const createPairingRoutes = (deps: PairingRoutesDeps) =>
+  new Hono<AppEnv>()
+    .route('/', createCodeRoutes(deps))
+    .route('/', createStateRoutes(deps))
+    .route('/', createListenRoutes(deps))
+    .route('/', createTellRoutes(deps));
+
+/** Creates the routes of a code: it is made, found and used. */
+function createCodeRoutes({ pairings, phoneUrl, trustProxy }: PairingRoutesDeps) {
+  return new Hono<AppEnv>()
+    .post(
+      '/',
+      describe(
+        'pairing',
+        'Start a pairing of a session without audio; an earlier one of the session ends',
+        { 201: { schema: startedPairingSchema } },
+        {
+          guarded: true,
+          errors: [
+            'domain.off',
+            'session.not_found',
+            'upload.already_complete',
+            'pairing.address_unusable',
+            'pairing.too_many',
+          ],
+        },
+      ),
+      requireTag('pairing'),
+      jsonBody(startPairingSchema),
+      async (c) => {
+        const place = { ...placeOf(c), publicUrl: phoneUrl };
+        const { session_id: sessionId } = c.req.valid('json');
+        return c.json<StartedPairing>(await pairings.start(c.get('user'), sessionId, place), 201);
+      },
+    )
+    .post(
+      '/resolve',
+      describe(
+        'pairing',
+        'Find the pairing of a code, without using it up',
+        { 200: { schema: resolvedPairingSchema } },
+        { guarded: true, errors: ['domain.off', 'pairing.code_wrong', 'pairing.too_many'] },
+      ),
+      requireTag('pairing'),
+      jsonBody(resolvePairingSchema),
+      async (c) => {
+        const address = clientAddress(c, trustProxy);
+        const { code } = c.req.valid('json');
+        return c.json<ResolvedPairing>(await pairings.resolve(ownerOf(c), address, code));
+      },
+    )
+    .post(
+      '/:id/activate',
+      describe(
+        'pairing',
+        'Join as the phone; the code is used up',
+        { 200: { schema: activatedPairingSchema } },
+        { guarded: true, errors: ['domain.off', 'pairing.code_wrong', 'pairing.too_many'] },
+      ),
+      requireTag('pairing'),
+      jsonBody(activatePairingSchema),
+      async (c) => {
+        const address = clientAddress(c, trustProxy);
+        const joining = { id: c.req.param('id'), ...c.req.valid('json') };
+        return c.json<ActivatedPairing>(await pairings.activate(c.get('user'), address, joining));
+      },
+    );
+}
+
+/** Creates the routes of a pairing itself: it is confirmed, read and ended. */
+function createStateRoutes({ pairings }: PairingRoutesDeps) {
+  return new Hono<AppEnv>()
+    .post(
+      '/:id/confirm',
+      describe(
+        'pairing',
+        'Connect a pairing whose verification code the person has compared',
+        { 200: { schema: pairingSchema } },
+        guarded('pairing.expired', 'pairing.not_waiting', 'pairing.verification_wrong'),
+      ),
+      requireTag('pairing'),
+      jsonBody(confirmPairingSchema),
+      async (c) => {
+        const { verification_code: code } = c.req.valid('json');
+        return c.json<Pairing>(await pairings.confirm(ownerOf(c), c.req.param('id'), code));
+      },
+    )
+    .get(
+      '/:id',
+      describe('pairing', 'A pairing', { 200: { schema: pairingSchema } }, guarded()),
+      requireTag('pairing'),
+      async (c) => c.json<Pairing>(await pairings.read(ownerOf(c), c.req.param('id'))),
+    )
+    .delete(
+      '/:id',
+      describe(
+        'pairing',
+        'End a pairing, by either side',
+        { 204: { description: 'It has ended, now or before.' } },
+        guarded(),
+      ),
+      requireTag('pairing'),
+      async (c) => {
+        await pairings.close(ownerOf(c), c.req.param('id'));
+        return c.body(null, 204);
+      },
+    );
+}
+
+/** Creates the route by which both sides learn what happens. */
+function createListenRoutes(deps: PairingRoutesDeps) {
+  const { pairings } = deps;
+  return new Hono<AppEnv>().get(
+    '/:id/events',
+    describe(
+      'pairing',
+      'The events of a pairing, server-sent; with `Accept: application/json` those after an id, at once',
+      {
+        200: { schema: pairingEventsSchema, media: 'text/event-stream' },
+      },
+      {
+        ...guarded('pairing.too_many'),
+        headers: {
+          Accept: 'application/json: one answer in place of a stream.',
+          'Last-Event-ID': 'Id of the last event of the stream before.',
+        },
+      },
+    ),
+    requireTag('pairing'),
+    query(pairingEventsQuerySchema),
+    async (c) => {
+      c.header('Vary', 'Accept', { append: true });
+      const { side, after } = c.req.valid('query');
+      if (!wantsJson(c.req.header('accept'))) return openStream(c, deps, { id: c.req.param('id'), side });
+      const { pairing, batch } = await pairings.poll(ownerOf(c), c.req.param('id'), { side, after });
+      return c.json<PairingEvents>(toEvents(pairing, batch, after));
+    },
+  );
+}
+
+/** Creates the routes by which both sides tell what happens. */
+function createTellRoutes({ pairings }: PairingRoutesDeps) {
+  const phoneErrors = ['pairing.expired', 'pairing.not_connected', 'pairing.too_many'] as const;
+  return new Hono<AppEnv>()
+    .post(
+      '/:id/events',
+      describe(
+        'pairing',
+        'Tell what the phone does, or command it',
+        { 204: { description: 'It is passed on.' } },
+        guarded('pairing.not_this_phone', ...phoneErrors),
+      ),
+      requireTag('pairing'),
+      bodyOf({ maxBytes: maxEventBytes }),
+      jsonBody(pairingEventsBodySchema),
+      async (c) => {
+        const sent = c.req.valid('json');
+        const [owner, id] = [ownerOf(c), c.req.param('id')];
+        if ('reports' in sent) await pairings.report(owner, id, sent);
+        else await pairings.command(owner, id, sent);
+        return c.body(null, 204);
+      },
+    )
+    .post(
+      '/:id/commands/:commandId/take',
+      describe(
+        'pairing',
+        'Ask whether the phone may carry out a command; `go` once',
+        { 200: { schema: takenCommandSchema } },
+        guarded('pairing.not_this_phone', ...phoneErrors),
+      ),
+      requireTag('pairing'),
+      jsonBody(takeCommandSchema),
+      async (c) => {
+        const { id, commandId } = c.req.param();
+        const { claim } = c.req.valid('json');
+        const answer = await pairings.take(ownerOf(c), { id, commandId, claim });
+        return c.json<TakenCommand>({ answer });
+      },
+    );
+}
+
+type Listening = { id: string; side: 'desktop' | 'phone' };
+
+async function openStream(
+  c: Context<AppEnv>,
+  { pairings, users, heartbeatMs }: PairingRoutesDeps,
+  { id, side }: Listening,
+): Promise<Response> {
+  const [owner, user] = [ownerOf(c), c.get('user')];
+  await pairings.read(owner, id);
+  const stream = createPairingStream({
+    side,
+    after: c.req.header('last-event-id'),
+    subscribe: (asked, onChange) => pairings.subscribe(id, asked, onChange),
+    pairing: () => pairings.read(owner, id).catch(nullIfGone),
+    mayGoOn: () => users.isActive(user),
+    ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
+  });
+  return c.body(stream, 200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    // Tells a proxy (nginx) not to buffer.
+    'X-Accel-Buffering': 'no',
+  });
+}
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'pairing.not_found') return null;
+  throw error;
+}

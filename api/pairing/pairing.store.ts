@@ -1,0 +1,172 @@
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { PairingEnd } from '#api/contract/pairing.ts';
+import type { Db } from '#api/db/open.ts';
+import type { Owner } from '#api/db/owner.ts';
+import type { PairingTable } from '#api/db/schema-pairing.ts';
+
+/** A pairing with what decides whether it is over (`endOf`). */
+export type PairingRow = Selectable<PairingTable> & {
+  /** Title of the session. */
+  title: string;
+  /** Whether the person is locked, or closes their account. */
+  locked: 0 | 1;
+  /** Whether a sign-in of one of the sides, at the embedded provider, has not ended. */
+  is_signed_in: 0 | 1;
+  /** Whether the session that the phone records has its audio. */
+  has_audio: 0 | 1;
+};
+
+export type PairingStore = ReturnType<typeof createPairingStore>;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('pairing')
+    .innerJoin('session', 'session.id', 'pairing.session_id')
+    .innerJoin('user', 'user.id', 'pairing.user_id')
+    .selectAll('pairing')
+    .select([
+      'session.title',
+      'user.locked',
+      // Not with "in (…, …)": for that SQLite makes a table at each call, which takes longer than all the rest.
+      sql<0 | 1>`(exists (select 1 from account_sign_in where account_sign_in.id = pairing.desktop_sign_in)
+        or exists (select 1 from account_sign_in where account_sign_in.id = pairing.phone_sign_in))`.as(
+        'is_signed_in',
+      ),
+      sql<0 | 1>`exists (select 1 from audio
+        where audio.session_id = coalesce(pairing.recording_id, pairing.session_id))`.as('has_audio'),
+    ]);
+
+/** Stores pairings. What takes an owner finds those of that person only. */
+export const createPairingStore = (db: Db) => ({
+  ...createReads(db),
+  ...createSteps(db),
+  ...createEnds(db),
+});
+
+const createReads = (db: Db) => ({
+  find: ({ host, userId }: Owner, id: string): Promise<PairingRow | undefined> =>
+    rows(db)
+      .where('pairing.id', '=', id)
+      .where('pairing.host', '=', host)
+      .where('pairing.user_id', '=', userId)
+      .executeTakeFirst(),
+
+  /** Returns the pairing whose code can be used. */
+  findByCode: ({ host, userId }: Owner, codeHash: string, nowMs: number): Promise<PairingRow | undefined> =>
+    rows(db)
+      .where('pairing.code_hash', '=', codeHash)
+      .where('pairing.host', '=', host)
+      .where('pairing.user_id', '=', userId)
+      .where('pairing.state', '=', 'preparing')
+      .where('pairing.ended', 'is', null)
+      .where('pairing.expires_at', '>', nowMs)
+      .executeTakeFirst(),
+
+  /** Returns the living pairings into whose session, or the one that follows it, a phone records. */
+  livingOf: (sessionId: string): Promise<PairingRow[]> =>
+    rows(db)
+      .where((eb) =>
+        eb.or([eb('pairing.session_id', '=', sessionId), eb('pairing.recording_id', '=', sessionId)]),
+      )
+      .where('pairing.ended', 'is', null)
+      .execute(),
+});
+
+const createSteps = (db: Db) => ({
+  /**
+   * Stores a new pairing in place of the earlier ones of its session. Returns the ids of those that lived; null if the session is
+   * gone.
+   */
+  replace: (row: Insertable<PairingTable>): Promise<string[] | null> =>
+    db.transaction().execute(async (trx) => {
+      const former = await trx
+        .updateTable('pairing')
+        .set(over('replaced', row.created_at))
+        .where((eb) =>
+          eb.or([eb('session_id', '=', row.session_id), eb('recording_id', '=', row.session_id)]),
+        )
+        .where('ended', 'is', null)
+        .returning('id')
+        .execute();
+      const session = await trx
+        .selectFrom('session')
+        .select('id')
+        .where('id', '=', row.session_id)
+        .executeTakeFirst();
+      if (!session) return null;
+      await trx.insertInto('pairing').values(row).execute();
+      return former.map(({ id }) => id);
+    }),
+
+  /** Uses the code up. Of several calls exactly one succeeds. Returns false if the code cannot be used. */
+  async activate(
+    { host, userId }: Owner,
+    { id, codeHash, nowMs }: { id: string; codeHash: string; nowMs: number },
+    phone: Pick<PairingRow, 'claim_hash' | 'verification_code' | 'device' | 'phone_sign_in'>,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('pairing')
+      .set({ ...phone, state: 'waiting', code_hash: null })
+      .where('id', '=', id)
+      .where('host', '=', host)
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', codeHash)
+      .where('state', '=', 'preparing')
+      .where('ended', 'is', null)
+      .where('expires_at', '>', nowMs)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Connects a pairing that waits with this verification code. Returns false if there is none. */
+  async confirm(
+    id: string,
+    { code, nowMs, expiresAtMs }: { code: string; nowMs: number; expiresAtMs: number },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('pairing')
+      .set({ state: 'connected', expires_at: expiresAtMs })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('verification_code', '=', code)
+      .where('ended', 'is', null)
+      .where('expires_at', '>', nowMs)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Notes the session that the phone records now; null: that of the pairing. */
+  async setRecording(id: string, sessionId: string | null): Promise<void> {
+    await db.updateTable('pairing').set({ recording_id: sessionId }).where('id', '=', id).execute();
+  },
+});
+
+const createEnds = (db: Db) => ({
+  /** Ends a pairing. Returns false if it was over. */
+  async end(id: string, why: PairingEnd, nowMs: number): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('pairing')
+      .set(over(why, nowMs))
+      .where('id', '=', id)
+      .where('ended', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Deletes pairings that were over before this time, ms since the epoch. Returns their number. */
+  async removeEndedBefore(ms: number): Promise<number> {
+    const { numDeletedRows } = await db
+      .deleteFrom('pairing')
+      .where((eb) => eb.or([eb('ended_at', '<', ms), eb('expires_at', '<', ms)]))
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  },
+});
+
+/** What an ended pairing holds. The secrets that nobody needs any more go. */
+const over = (why: PairingEnd, nowMs: number) => ({
+  ended: why,
+  ended_at: nowMs,
+  code_hash: null,
+  verification_code: null,
+});

@@ -1,0 +1,511 @@
+import { describe, expect, it } from 'vitest';
+import { pairingCodeMs, pairingMs } from '#api/contract/pairing.ts';
+import { minuteMs } from '#api/contract/time.ts';
+import { createQueue } from '#api/jobs/sqlite-queue.ts';
+import { newId } from '#api/lib/id.ts';
+import { silentLog } from '#api/lib/log.ts';
+import { buildDomain, buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
+import { testClock } from '#api/testing/test-clock.ts';
+import { testDb } from '#api/testing/test-db.ts';
+import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
+import { recorded, sha256Of } from '#api/testing/test-recording.ts';
+import { encode, octets, tus } from '#api/testing/test-upload-client.ts';
+import { pairingWorld } from '#api/testing/test-pairing.ts';
+import { createPairingStore } from './pairing.store.ts';
+
+const audioOf = (sessionId: string) => ({
+  session_id: sessionId,
+  storage_key: `audio/${newId()}`,
+  file_name: 'a.mp3',
+  file_type: 'audio/mpeg',
+  bytes: 1,
+  sha256: newId(),
+  created_at: 1,
+});
+const battery = { kind: 'battery', charge: 0.5, charging: false };
+const stateOf = (sessionId: string, stage = 'recording') => ({
+  kind: 'state',
+  stage,
+  session_id: sessionId,
+  at: 1,
+  problem: null,
+  warnings: [],
+});
+
+describe('a pairing', () => {
+  it('goes from a code over the same number on both screens to a phone that reports', async () => {
+    const { call, session, state, clock, report } = await pairingWorld();
+    const started = await call('POST', '', { json: { session_id: session } });
+    expect(started).toMatchObject({
+      status: 201,
+      body: {
+        session_id: session,
+        session_title: 'Visite',
+        state: 'preparing',
+        ended: null,
+        device: null,
+        verification_code: null,
+        expires_in_ms: pairingCodeMs,
+        code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{8}$/) as string,
+      },
+    });
+    const { id, code } = started.body as { id: string; code: string };
+    expect(started.body['address']).toBe(`https://wortlaut.example/pair?code=${code}`);
+    clock.advance(minuteMs);
+    // Typed as people type it.
+    const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `;
+    expect((await call('POST', '/resolve', { json: { code: typed } })).body).toEqual({
+      id,
+      session_title: 'Visite',
+    });
+    const joined = await call('POST', `/${id}/activate`, { json: { code: typed, device: 'Safari, iPhone' } });
+    const { claim, verification_code: verification } = joined.body as Record<string, string>;
+    expect(joined.body).toMatchObject({ state: 'waiting', device: 'Safari, iPhone' });
+    expect(claim).toMatch(/^[\w-]{43}$/);
+    expect(verification).toMatch(/^\d{6}$/);
+    const seen = await call('GET', `/${id}`);
+    expect(seen.body).toMatchObject({
+      state: 'waiting',
+      verification_code: verification,
+      expires_in_ms: 4 * minuteMs,
+    });
+    expect(seen.body).not.toHaveProperty('claim');
+    const confirm = () => call('POST', `/${id}/confirm`, { json: { verification_code: verification } });
+    expect((await confirm()).body).toMatchObject({
+      state: 'connected',
+      verification_code: null,
+      expires_in_ms: pairingMs,
+    });
+    // The answer may have been lost.
+    expect((await confirm()).body).toMatchObject({ state: 'connected' });
+    expect((await report(id, claim!, battery)).status).toBe(204);
+    expect(await state(id)).toEqual(['connected', null]);
+  });
+
+  it('stores neither code nor claim in a form that anybody can use', async () => {
+    const { db, builder, session } = await pairingWorld();
+    const started = await builder().start(session);
+    const stored = async () => JSON.stringify(await db.selectFrom('pairing').selectAll().execute());
+    expect(await stored()).not.toContain(started.code);
+    const { claim } = await builder().join(session);
+    expect(await stored()).not.toContain(claim);
+  });
+
+  it.each([
+    ['for a session that is not theirs', 404, 'session.not_found'],
+    ['for a session with audio', 409, 'upload.already_complete'],
+    ['on a host without the function', 404, 'domain.off'],
+  ])('cannot be started %s', async (what, status, code) => {
+    const { db, call, session } = await pairingWorld();
+    const stranger = await buildUser(db);
+    if (what.includes('audio')) await db.insertInto('audio').values(audioOf(session)).execute();
+    if (what.includes('host')) await buildDomain(db, { host: 'localhost', tags: '[]' });
+    const as = what.includes('theirs') ? { as: stranger } : {};
+    expect(await call('POST', '', { json: { session_id: session }, ...as })).toMatchObject({ status, code });
+    expect(await db.selectFrom('pairing').selectAll().execute()).toEqual([]);
+  });
+
+  it.each(['http://wortlaut.example', 'https://localhost:8443', 'https://127.0.0.1', 'https://[::1]:3000'])(
+    'cannot be started where a phone cannot use %s',
+    async (phoneUrl) => {
+      const { call, session } = await pairingWorld({ phoneUrl });
+      const { status, code, body } = await call('POST', '', { json: { session_id: session } });
+      expect([status, code]).toEqual([409, 'pairing.address_unusable']);
+      expect(body['detail']).toContain('PUBLIC_URL');
+    },
+  );
+
+  it('of another name of the server has the address of that name', async () => {
+    const { db, send } = await pairingWorld();
+    await buildDomain(db, { host: 'b.example' });
+    const other = await buildUser(db, { host: 'b.example' });
+    const { id } = await buildSession(db, ownerOf(other));
+    const headers = { host: 'b.example' };
+    const response = await send('POST', '/api/v1/pairings', { json: { session_id: id }, as: other, headers });
+    expect(response.status).toBe(201);
+    const { address } = (await response.json()) as { address: string };
+    expect(address).toMatch(/^https:\/\/b\.example\/pair\?code=/);
+  });
+
+  it('of somebody else is not there, in any call', async () => {
+    const { db, call, builder, session } = await pairingWorld();
+    const stranger = await buildUser(db);
+    const { id, code, claim, verification } = await builder().join(session);
+    const theirs = await buildSession(db, ownerOf(stranger));
+    const { code: fresh, id: other } = await builder(stranger).start(theirs.id);
+    const json = { claim, reports: [battery] };
+    const tries: [string, string, object | undefined, string][] = [
+      ['GET', `/${id}`, undefined, 'pairing.not_found'],
+      ['DELETE', `/${id}`, undefined, 'pairing.not_found'],
+      ['GET', `/${id}/events?side=phone`, undefined, 'pairing.not_found'],
+      ['POST', `/${id}/confirm`, { verification_code: verification }, 'pairing.not_found'],
+      ['POST', `/${id}/events`, json, 'pairing.not_found'],
+      ['POST', `/${id}/events`, { command: 'start', id: newId() }, 'pairing.not_found'],
+      ['POST', `/${id}/commands/${newId()}/take`, { claim }, 'pairing.not_found'],
+      ['POST', '/resolve', { code }, 'pairing.code_wrong'],
+    ];
+    for (const [method, path, body, wanted] of tries)
+      expect([
+        path,
+        await call(method, path, { as: stranger, ...(body ? { json: body } : {}) }),
+      ]).toMatchObject([path, { status: 404, code: wanted }]);
+    // A code that holds, of the stranger, is none for this person.
+    const device = 'x';
+    for (const path of ['/resolve', `/${other}/activate`])
+      expect(
+        await call('POST', path, { json: path === '/resolve' ? { code: fresh } : { code: fresh, device } }),
+      ).toMatchObject({ status: 404, code: 'pairing.code_wrong' });
+  });
+
+  it('is replaced by a newer one of its session', async () => {
+    const { builder, session, state, newSession } = await pairingWorld();
+    const first = await builder().connect(session);
+    const apart = await builder().start(await newSession());
+    await builder().start(session);
+    expect(await state(first.id)).toEqual(['expired', 'replaced']);
+    expect(await state(apart.id)).toEqual(['preparing', null]);
+  });
+
+  it.each([
+    ['preparing', 'closed'],
+    ['waiting', 'refused'],
+    ['connected', 'closed'],
+  ])('that is %s can be ended by either side', async (step, ended) => {
+    const { builder, session, state, call } = await pairingWorld();
+    const make = { preparing: builder().start, waiting: builder().join, connected: builder().connect }[step]!;
+    const { id } = await make(session);
+    expect((await call('DELETE', `/${id}`)).status).toBe(204);
+    expect(await state(id)).toEqual(['expired', ended]);
+    expect((await call('DELETE', `/${id}`)).status).toBe(204);
+    expect(await state(id)).toEqual(['expired', ended]);
+  });
+
+  it.each([
+    ['preparing', pairingCodeMs],
+    ['waiting', pairingCodeMs],
+    ['connected', pairingMs],
+  ])('that is %s ends by itself when its time is up', async (step, livesMs) => {
+    const { builder, session, state, clock } = await pairingWorld();
+    const make = { preparing: builder().start, waiting: builder().join, connected: builder().connect }[step]!;
+    const { id } = await make(session);
+    clock.advance(livesMs - 1);
+    expect(await state(id)).toEqual([step, null]);
+    clock.advance(1);
+    expect(await state(id)).toEqual(['expired', 'time']);
+  });
+});
+
+describe('each call in each state', () => {
+  const ok = '204';
+  const late = '410 pairing.expired';
+  it.each([
+    [
+      'preparing',
+      '409 pairing.not_waiting',
+      '403 pairing.not_this_phone',
+      '409 pairing.not_connected',
+      '200',
+    ],
+    ['waiting', '200', '409 pairing.not_connected', '409 pairing.not_connected', '404 pairing.code_wrong'],
+    ['connected', '200', ok, ok, '404 pairing.code_wrong'],
+    ['expired', late, late, late, '404 pairing.code_wrong'],
+  ])('%s', async (step, confirmed, reported, commanded, resolved) => {
+    const { builder, session, call } = await pairingWorld();
+    const { start, join, connect } = builder();
+    const made = await { preparing: start, waiting: join, connected: connect, expired: connect }[step]!(
+      session,
+    );
+    const { id, code, claim, verification } = made;
+    if (step === 'expired') await call('DELETE', `/${id}`);
+    const answer = async (path: string, json: object) => {
+      const { status, code: error } = await call('POST', path, { json });
+      return error === null ? String(status) : `${status} ${error}`;
+    };
+    expect({
+      reported: await answer(`/${id}/events`, { claim, reports: [battery] }),
+      taken: await answer(`/${id}/commands/${newId()}/take`, { claim }),
+      commanded: await answer(`/${id}/events`, { command: 'start', id: newId() }),
+      resolved: await answer('/resolve', { code }),
+      confirmed: await answer(`/${id}/confirm`, { verification_code: verification }),
+    }).toEqual({
+      reported,
+      taken: reported === ok ? '200' : reported,
+      commanded,
+      resolved,
+      confirmed,
+    });
+    expect((await call('GET', `/${id}`)).status).toBe(200);
+  });
+
+  it('a wrong verification code connects nothing', async () => {
+    const { builder, session, call, state } = await pairingWorld();
+    const { id, verification } = await builder().join(session);
+    const wrong = verification === '000000' ? '000001' : '000000';
+    expect(await call('POST', `/${id}/confirm`, { json: { verification_code: wrong } })).toMatchObject({
+      status: 409,
+      code: 'pairing.verification_wrong',
+    });
+    expect(await state(id)).toEqual(['waiting', null]);
+  });
+
+  it('a wrong claim tells and takes nothing', async () => {
+    const { builder, session, report, call } = await pairingWorld();
+    const { id, claim } = await builder().connect(session);
+    for (const wrong of ['', 'x', `${claim}x`, claim.toLowerCase()]) {
+      expect(await report(id, wrong, battery)).toMatchObject({ status: 403, code: 'pairing.not_this_phone' });
+      expect((await call('POST', `/${id}/commands/${newId()}/take`, { json: { claim: wrong } })).code).toBe(
+        'pairing.not_this_phone',
+      );
+    }
+  });
+});
+
+describe('a code', () => {
+  it('that is wrong, used, expired or replaced gets one answer', async () => {
+    const { builder, session, call, clock, newSession } = await pairingWorld();
+    const used = await builder().join(await newSession());
+    const replaced = await builder().start(session);
+    const holds = await builder().start(session);
+    const expired = await builder().start(await newSession());
+    clock.advance(pairingCodeMs);
+    const later = await builder().start(await newSession());
+    const bodies = new Set<string>();
+    for (const { code, id } of [
+      { code: 'AAAAAAAA', id: later.id },
+      { code: '', id: later.id },
+      used,
+      replaced,
+      holds,
+      expired,
+    ])
+      for (const [path, json] of [
+        ['/resolve', { code }],
+        [`/${id}/activate`, { code, device: 'x' }],
+      ] as const) {
+        clock.advance(20 * minuteMs);
+        const { request_id: _, ...body } = (await call('POST', path, { json })).body;
+        bodies.add(JSON.stringify(body));
+      }
+    expect([...bodies]).toEqual([
+      JSON.stringify({
+        detail: 'There is no such code, or it was used or has expired.',
+        code: 'pairing.code_wrong',
+      }),
+    ]);
+  });
+
+  it('does not open another pairing of the same person', async () => {
+    const { builder, session, call, newSession } = await pairingWorld();
+    const [one, other] = [await builder().start(session), await builder().start(await newSession())];
+    expect(
+      await call('POST', `/${one.id}/activate`, { json: { code: other.code, device: 'x' } }),
+    ).toMatchObject({ code: 'pairing.code_wrong' });
+  });
+
+  it('lets exactly one of many phones in', async () => {
+    const { builder, session, call, report } = await pairingWorld();
+    const { id, code } = await builder().start(session);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        call('POST', `/${id}/activate`, { json: { code, device: `Telefon ${n}` } }),
+      ),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(answers.filter(({ code: error }) => error === 'pairing.code_wrong')).toHaveLength(7);
+    const { claim, verification_code: verification, device } = won[0]!.body as Record<string, string>;
+    await call('POST', `/${id}/confirm`, { json: { verification_code: verification } });
+    expect((await call('GET', `/${id}`)).body).toMatchObject({ device });
+    expect((await report(id, claim!, battery)).status).toBe(204);
+  });
+
+  it('cannot be guessed: after some tries there is a wait, which 1,000 more do not shorten', async () => {
+    const { call, builder, session, clock } = await pairingWorld();
+    const { code, id } = await builder().start(session);
+    const guess = (n: number) =>
+      n % 2 === 0
+        ? call('POST', '/resolve', { json: { code: `AAAA${1000 + n}` } })
+        : call('POST', `/${id}/activate`, { json: { code: `AAAA${1000 + n}`, device: 'x' } });
+    const answers = [];
+    for (let n = 0; n < 1_000; n += 1) answers.push(await guess(n));
+    const tried = answers.filter(({ status }) => status === 404).length;
+    expect(tried).toBeLessThanOrEqual(20);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(1_000 - tried);
+    expect(refused.at(-1)).toMatchObject({
+      code: 'pairing.too_many',
+      body: { retry_after_s: expect.any(Number) as number },
+    });
+    // Nor does the right one help then.
+    expect((await call('POST', '/resolve', { json: { code } })).status).toBe(429);
+    clock.advance(1_000 * Number(refused.at(-1)!.body['retry_after_s']));
+    expect((await call('POST', '/resolve', { json: { code } })).status).toBe(200);
+  });
+
+  it('is guessed no faster by many people at one address, nor by one person at many', async () => {
+    const { call, db, deps } = await pairingWorld({ trustProxy: true });
+    expect(deps.trustProxy).toBe(true);
+    const statuses = async (tries: number, how: (n: number) => object) => {
+      const all: number[] = [];
+      for (let n = 0; n < tries; n += 1)
+        all.push((await call('POST', '/resolve', { json: { code: 'AAAAAAAA' }, ...how(n) })).status);
+      return all.filter((status) => status === 404).length;
+    };
+    const people = await Promise.all(Array.from({ length: 100 }, () => buildUser(db)));
+    expect(await statuses(100, (n) => ({ as: people[n] }))).toBeLessThanOrEqual(51);
+    const at = (n: number) => ({ headers: { 'x-forwarded-for': `203.0.113.${n}` } });
+    expect(await statuses(100, at)).toBeLessThanOrEqual(11);
+  });
+
+  it('that is right costs no tries', async () => {
+    const { call, builder, session } = await pairingWorld();
+    const { code } = await builder().start(session);
+    for (let n = 0; n < 30; n += 1)
+      expect((await call('POST', '/resolve', { json: { code } })).status).toBe(200);
+  });
+
+  it('cannot be made without end', async () => {
+    const { call, session } = await pairingWorld();
+    const statuses = [];
+    for (let n = 0; n < 60; n += 1)
+      statuses.push((await call('POST', '', { json: { session_id: session } })).status);
+    expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(41);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('the end of a pairing', () => {
+  it('comes when the server has the audio of its session, told or not', async () => {
+    for (const isTold of [true, false]) {
+      const { db, builder, session, state, deps, poll } = await pairingWorld();
+      const { id } = await builder().connect(session);
+      await db.insertInto('audio').values(audioOf(session)).execute();
+      if (isTold) await deps.recorded(session);
+      expect((await poll(id, 'desktop')).events).toMatchObject([
+        { event: 'pairing', pairing: { state: 'expired', ended: 'finished' } },
+      ]);
+      expect(await state(id)).toEqual(['expired', 'finished']);
+    }
+  });
+
+  it('comes with the session that the phone records now, not with the one before it', async () => {
+    const { db, builder, session, state, deps, report, newSession } = await pairingWorld();
+    const { id, claim } = await builder().connect(session);
+    const second = await newSession();
+    expect((await report(id, claim, stateOf(second))).status).toBe(204);
+    await db.insertInto('audio').values(audioOf(session)).execute();
+    await deps.recorded(session);
+    expect(await state(id)).toEqual(['connected', null]);
+    await db.insertInto('audio').values(audioOf(second)).execute();
+    await deps.recorded(second);
+    expect(await state(id)).toEqual(['expired', 'finished']);
+  });
+
+  it.each(['recording-complete', 'adopt'])('comes at once when a recording is whole by %s', async (way) => {
+    const db = testDb();
+    const handlers = [{ name: transcribeJobName, maxAttempts: 1, retryDelaysMs: [], run: async () => {} }];
+    // It is not started.
+    const queue = createQueue({ db, handlers, clock: testClock(), log: silentLog(), slots: 1 });
+    const { builder, session, send, listen } = await pairingWorld({ db, queue });
+    const { id } = await builder().connect(session);
+    const desktop = await listen(id, 'desktop');
+    await desktop.next();
+    const sound = await recorded(1);
+    const metadata = encode({ session_id: session, file_name: 'r.mp3', file_type: 'audio/mpeg' });
+    const begun = await send('POST', '/api/v1/uploads', {
+      headers: { ...tus, 'upload-defer-length': '1', 'upload-metadata': metadata },
+    });
+    const path = begun.headers.get('location') ?? '';
+    const part = { ...tus, ...octets, 'upload-offset': '0' };
+    expect((await send('PATCH', path, { headers: part, body: new Uint8Array(sound) })).status).toBe(204);
+    const form = new FormData();
+    const told = { duration: 1, bytes: sound.length, sha256: sha256Of(sound), mode: 'record' };
+    form.set('metadata', JSON.stringify(told));
+    const done =
+      way === 'adopt'
+        ? await send('POST', `${path}/adopt`, { json: { force: true } })
+        : await send('POST', `/api/v1/sessions/${session}/recording-complete`, { body: form });
+    expect(done.status).toBe(200);
+    expect(await desktop.until(({ event }) => event === 'pairing')).toMatchObject({
+      pairing: { ended: 'finished' },
+    });
+  });
+
+  it('does not come with a session of somebody else, or none', async () => {
+    const { db, builder, session, state, report } = await pairingWorld();
+    const { id, claim } = await builder().connect(session);
+    const stranger = await buildUser(db);
+    const theirs = await buildSession(db, ownerOf(stranger));
+    await db.insertInto('audio').values(audioOf(theirs.id)).execute();
+    for (const other of [theirs.id, 'none'])
+      expect((await report(id, claim, stateOf(other))).status).toBe(204);
+    expect(await state(id)).toEqual(['connected', null]);
+  });
+
+  it('comes with the end of the session, and its row goes', async () => {
+    const { db, builder, session, call, send, listen } = await pairingWorld();
+    const { id } = await builder().connect(session);
+    const desktop = await listen(id, 'desktop');
+    expect(await desktop.next()).toMatchObject({ pairing: { state: 'connected' } });
+    expect((await send('DELETE', `/api/v1/sessions/${session}`)).status).toBe(204);
+    expect(await desktop.until(({ event }) => event === 'pairing')).toMatchObject({
+      pairing: { state: 'expired', ended: 'closed' },
+    });
+    expect(await desktop.next()).toBeNull();
+    expect((await call('GET', `/${id}`)).status).toBe(404);
+    expect(await db.selectFrom('pairing').selectAll().execute()).toEqual([]);
+  });
+
+  it('comes when both sides have signed out, not when one has', async () => {
+    const { db, builder, session, state, person } = await pairingWorld();
+    const { id } = await builder().connect(session);
+    const accounts = {
+      id: newId(),
+      host: person.host,
+      email: 'a@example.org',
+      given_name: '',
+      family_name: '',
+    };
+    await db
+      .insertInto('account')
+      .values({ ...accounts, password_hash: '', created_at: 1 })
+      .execute();
+    const signIn = { account_id: accounts.id, began_at: 1, seen_at: 1 };
+    for (const one of ['desk', 'tel'])
+      await db
+        .insertInto('account_sign_in')
+        .values({ ...signIn, id: one })
+        .execute();
+    await db.updateTable('pairing').set({ desktop_sign_in: 'desk', phone_sign_in: 'tel' }).execute();
+    expect(await state(id)).toEqual(['connected', null]);
+    await db.deleteFrom('account_sign_in').where('id', '=', 'desk').execute();
+    expect(await state(id)).toEqual(['connected', null]);
+    await db.deleteFrom('account_sign_in').execute();
+    expect(await state(id)).toEqual(['expired', 'closed']);
+  });
+
+  it('comes when the person is locked, and a stream of theirs ends', async () => {
+    const { db, builder, session, listen, person } = await pairingWorld({ heartbeatMs: 5 });
+    const { id } = await builder().connect(session);
+    const phone = await listen(id, 'phone');
+    await phone.next();
+    await db.updateTable('user').set({ locked: 1 }).where('id', '=', person.id).execute();
+    while (!phone.isOver()) await phone.pull();
+    expect(await db.selectFrom('pairing').select('ended').execute()).toEqual([{ ended: 'closed' }]);
+  });
+
+  it('leaves a row that a later sweep deletes', async () => {
+    const { db, builder, session, call, newSession } = await pairingWorld();
+    const { id } = await builder().connect(session);
+    await call('DELETE', `/${id}`);
+    await builder().start(await newSession());
+    const { ended_at: endedAt } = await db
+      .selectFrom('pairing')
+      .select('ended_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(await createPairingStore(db).removeEndedBefore(endedAt!)).toBe(0);
+    expect(await createPairingStore(db).removeEndedBefore(endedAt! + 1)).toBe(1);
+    expect(await createPairingStore(db).removeEndedBefore(endedAt! + pairingCodeMs + 1)).toBe(1);
+  });
+});

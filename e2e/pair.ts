@@ -1,0 +1,185 @@
+/** Steps of a pairing: a desktop and a phone, each a browser with its own way to a server with TLS. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Camera, createCamera } from './camera.ts';
+import { createChromium, type OwnChromium } from './chromium.ts';
+import { installFastMicrophone } from './fast-microphone.ts';
+import { newPerson, sessionIdOf } from './journey.ts';
+import { compareWithPlayed, playedSpeech, type Comparison } from './microphone.ts';
+import { paceOf } from './recording.ts';
+import { test as base, expect, type Page, type Product } from './product.ts';
+import { createSecureProduct, openWay, secureUrl, type SecureWay } from './secure-product.ts';
+import { tempFolder } from './temp-folder.ts';
+
+type Person = ReturnType<typeof newPerson>;
+
+/** One of the two devices. */
+export type Side = {
+  readonly chromium: OwnChromium;
+  readonly way: SecureWay;
+  /** Opens a tab, on the phone in its size. */
+  tab(): Promise<Page>;
+};
+
+export type Pair = {
+  readonly product: Product;
+  readonly desktop: Side;
+  readonly phone: Side;
+  readonly camera: Camera;
+};
+
+type Fixtures = {
+  /** Path of the wav that the microphone of the phone plays; null for the known speech. */
+  sound: string | null;
+  openPair(): Promise<Pair>;
+};
+type WorkerFixtures = { secure: Product };
+
+export const phoneSize = { width: 390, height: 844 };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  secure: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const { product, dispose } = await createSecureProduct();
+      await use(product);
+      await dispose();
+    },
+    { scope: 'worker' },
+  ],
+  sound: [null, { option: true }],
+  openPair: async ({ secure, sound }, use, { tags }) => {
+    const pace = paceOf(tags);
+    const path = sound ?? playedSpeech().path;
+    const opened: Side[] = [];
+    const open = async (microphone: string | undefined, more: readonly string[] = []): Promise<Side> => {
+      const way = await openWay(secure);
+      const chromium = createChromium(microphone, [...way.switches, ...more]);
+      const side: Side = {
+        chromium,
+        way,
+        async tab() {
+          const page = await chromium.open();
+          await page.addInitScript(() => {
+            localStorage.setItem('preferredLanguage', 'de');
+            localStorage.setItem('seenTours', '["library","recording","session"]');
+          });
+          if (!microphone) return page;
+          await page.setViewportSize(phoneSize);
+          if (pace > 1) await installFastMicrophone(page, pace, path);
+          return page;
+        },
+      };
+      opened.push(side);
+      return side;
+    };
+    await use(async () => {
+      const camera = createCamera();
+      const desktop = await open(undefined);
+      const phone = await open(path, camera.switches);
+      return { product: secure, desktop, phone, camera };
+    });
+    for (const { chromium, way } of opened) {
+      await chromium.dispose();
+      await way.link.close();
+    }
+  },
+});
+
+export { expect, type Page };
+
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+
+/** Makes an account at the desktop. */
+export async function register(page: Page): Promise<Person> {
+  const person = newPerson();
+  await page.goto(`${secureUrl}/signin`);
+  await page.getByRole('link', { name: 'Konto erstellen' }).click();
+  await page.getByLabel('Vorname').fill(person.given_name);
+  await page.getByLabel('Nachname').fill(person.family_name);
+  await page.getByLabel('E-Mail-Adresse').fill(person.email);
+  await page.getByLabel('Passwort', { exact: true }).fill(person.password);
+  await button(page, 'Konto erstellen').click();
+  await page.waitForURL(/\/library/);
+  return person;
+}
+
+/** Signs in where the page has led to the sign-in. */
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await button(page, 'Anmelden').click();
+}
+
+/** Creates a session at the desktop, and returns its id. */
+export async function createSession(page: Page, title: string): Promise<string> {
+  await page.goto(`${secureUrl}/create`);
+  await page.getByLabel('Name der Sitzung').fill(title);
+  await button(page, 'Sitzung erstellen').click();
+  await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  return sessionIdOf(page);
+}
+
+export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Handy verbinden' });
+export const mirrorOf = (page: Page) => page.getByRole('region', { name: 'Aufnahme auf dem Handy' });
+
+/** Asks for a code at the desktop, and returns it as it is shown. */
+export async function askForCode(page: Page): Promise<string> {
+  await button(page, 'Mit dem Handy aufnehmen').click();
+  const code = dialogOf(page).getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+  await expect(code).toBeVisible();
+  return code.innerText();
+}
+
+/** Types the code at the phone, and says that it is to record for the session. */
+export async function joinByCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await button(page, 'Weiter').click();
+  await button(page, 'Verbinden').click();
+}
+
+/** Confirms at the desktop that both show the same number. */
+export async function confirmBoth(desk: Page, handset: Page): Promise<void> {
+  const number = handset.getByText(/^\d{6}$/);
+  await expect(number).toBeVisible();
+  await expect(dialogOf(desk).getByText(await number.innerText(), { exact: true })).toBeVisible();
+  await button(desk, 'Ja, verbinden').click();
+  await handset.waitForURL(/\/pair\/[0-9a-f-]+$/);
+  await expect(mirrorOf(desk)).toBeVisible();
+}
+
+export type Connected = { desk: Page; handset: Page; person: Person; sessionId: string; title: string };
+
+/** Connects a phone by the typed code, with its microphone switched on. */
+export async function connect({ desktop, phone }: Pair, title: string): Promise<Connected> {
+  const desk = await desktop.tab();
+  const person = await register(desk);
+  const sessionId = await createSession(desk, title);
+  const code = await askForCode(desk);
+  const handset = await phone.tab();
+  await handset.goto(`${secureUrl}/pair`);
+  await signIn(handset, person);
+  await handset.waitForURL(/\/pair$/);
+  await joinByCode(handset, code);
+  await confirmBoth(desk, handset);
+  await button(handset, 'Mikrofon einschalten').click();
+  await expect(mirrorOf(desk)).toContainText('Das Handy ist bereit');
+  return { desk, handset, person, sessionId, title };
+}
+
+/** Presses a button of the mirror when the phone takes commands. */
+export const command = (desk: Page, name: string): Promise<void> => button(desk, name).click();
+
+/** Compares what the server has stored with what the microphone of the phone has played. */
+export async function compareStored(page: Page, sessionId: string): Promise<Comparison> {
+  const base64 = await page.evaluate(async (id) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
+    const answer = await fetch(`/api/v1/sessions/${id}/download`, { headers });
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    return bytes.toBase64();
+  }, sessionId);
+  const path = join(tempFolder(), 'paired.mp3');
+  writeFileSync(path, Buffer.from(base64, 'base64'));
+  return compareWithPlayed(path);
+}

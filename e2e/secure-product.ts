@@ -1,0 +1,43 @@
+/**
+ * A server with TLS under a host name, as a phone needs it, and the switches with which a Chromium reaches it: the name leads to a
+ * link of its own on loopback, which can be cut, and the certificate of the tests is trusted.
+ */
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLink, type Link } from './link.ts';
+import { createProduct, disposeProduct, type Product } from './product.ts';
+
+const folder = join(import.meta.dirname, 'certificate');
+const certificate = join(folder, 'certificate.pem');
+const host = 'wortlaut.test';
+export const secureUrl = `https://${host}`;
+
+/** SHA-256 of the public key, as Chromium wants it. */
+const keyHash = createHash('sha256')
+  .update(new X509Certificate(readFileSync(certificate)).publicKey.export({ type: 'spki', format: 'der' }))
+  .digest('base64');
+
+export type SecureProduct = { product: Product; dispose(): Promise<void> };
+
+export async function createSecureProduct(env: Record<string, string> = {}): Promise<SecureProduct> {
+  const tls = { PUBLIC_URL: secureUrl, TLS_CERT: certificate, TLS_KEY: join(folder, 'key.pem') };
+  const product = await createProduct({ ...tls, ...env });
+  return { product, dispose: () => disposeProduct(product) };
+}
+
+export type SecureWay = { link: Link; switches: readonly string[] };
+
+/** Opens a way for one browser to the server. */
+export async function openWay(product: Product): Promise<SecureWay> {
+  const link = await createLink();
+  link.to(product.url);
+  const { port } = new URL(link.url);
+  return {
+    link,
+    switches: [
+      `--host-resolver-rules=MAP ${host} 127.0.0.1:${port}`,
+      `--ignore-certificate-errors-spki-list=${keyHash}`,
+    ],
+  };
+}

@@ -1,0 +1,80 @@
+import type { Pairing, PairingEvent } from '#api/contract/pairing.ts';
+import { type Desk, type DeskDeps, type DeskState, nothing } from './desk.ts';
+import { take } from './mirror.rules.ts';
+
+export type DeskLink = Disposable & {
+  /** Id of the pairing that is followed; null if none is. */
+  id(): string | null;
+  /** Follows a pairing, and leaves the one before. */
+  follow(id: string): void;
+  leave(): void;
+  /** Takes over what an answer tells of the pairing. */
+  know(pairing: Pairing): void;
+  onLevel: Desk['onLevel'];
+};
+
+type DeskLinkInput = {
+  sessionId: string;
+  state: DeskState;
+  deps: Pick<DeskDeps, 'openLink' | 'remember' | 'forget' | 'now'>;
+};
+
+/** Keeps the state of the desktop to what the link tells of one pairing. */
+export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskLink {
+  let id: string | null = null;
+  let link: Disposable | null = null;
+  const levels = new Set<Parameters<Desk['onLevel']>[0]>();
+
+  const leave = () => {
+    id = null;
+    link?.[Symbol.dispose]();
+    link = null;
+  };
+  const know = (pairing: Pairing) => {
+    state.pairing = pairing;
+    state.knownAtMs = deps.now();
+    state.wasConnected ||= pairing.state === 'connected';
+    if (pairing.state === 'expired') deps.forget(sessionId, pairing.id);
+    else deps.remember(sessionId, pairing);
+    if (pairing.state !== 'waiting') state.confirmProblem = null;
+  };
+  const onEvent = (event: PairingEvent) => {
+    if (event.event === 'pairing') return know(event.pairing);
+    take(state.mirror, event, deps.now());
+    if (event.event !== 'report' || event.report.kind !== 'level') return;
+    const { levelDbfs, peakDbfs } = state.mirror;
+    for (const listener of levels)
+      listener({ rmsDbfs: levelDbfs ?? -Infinity, peakDbfs: peakDbfs ?? levelDbfs ?? -Infinity });
+  };
+
+  return {
+    id: () => id,
+    know,
+    leave,
+    follow(pairingId) {
+      leave();
+      id = pairingId;
+      Object.assign(state, { ...nothing(), step: 'linked' });
+      link = deps.openLink({
+        pairingId,
+        side: 'desktop',
+        onEvent: (event) => {
+          if (id === pairingId) onEvent(event);
+        },
+        onState: (next) => {
+          if (id === pairingId) state.link = next;
+        },
+        onEnd() {
+          if (id !== pairingId) return;
+          deps.forget(sessionId, pairingId);
+          state.step = 'gone';
+        },
+      });
+    },
+    onLevel(listener) {
+      levels.add(listener);
+      return () => levels.delete(listener);
+    },
+    [Symbol.dispose]: leave,
+  };
+}

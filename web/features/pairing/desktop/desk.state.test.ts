@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pairing, PairingEvent, StartedPairing } from '#api/contract/pairing.ts';
+import { pairingFixture } from '#web/features/pairing/link/pairing-fixture.ts';
+import type { LinkInput } from '#web/features/pairing/link/pairing-link.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { phaseOf } from './desk.rules.ts';
+import type { DeskDeps } from './desk.ts';
+import { createDesk } from './desk.state.ts';
+
+const started = (change: Partial<StartedPairing> = {}): StartedPairing => ({
+  ...pairingFixture({ state: 'preparing', device: null, expires_in_ms: 300_000 }),
+  code: 'ABCD2345',
+  address: 'https://wortlaut.example/pair?code=ABCD2345',
+  ...change,
+});
+
+type OpenLink = LinkInput & { isLeft: boolean };
+let links: OpenLink[] = [];
+let remembered = new Map<string, string>();
+let nowMs = 0;
+beforeEach(() => {
+  links = [];
+  remembered = new Map();
+  nowMs = 0;
+});
+
+function setUp(change: Partial<DeskDeps> = {}) {
+  let ids = 0;
+  const deps = {
+    start: vi.fn<DeskDeps['start']>(async () => started()),
+    confirm: vi.fn<DeskDeps['confirm']>(async () => pairingFixture()),
+    end: vi.fn<DeskDeps['end']>(async () => {}),
+    send: vi.fn<DeskDeps['send']>(async () => {}),
+    openLink(input: LinkInput) {
+      const link = { ...input, isLeft: false };
+      links.push(link);
+      return { [Symbol.dispose]: () => void (link.isLeft = true) };
+    },
+    remembered: (sessionId: string) => remembered.get(sessionId) ?? null,
+    remember: (sessionId: string, { id }: Pairing) => void remembered.set(sessionId, id),
+    forget: (sessionId: string) => void remembered.delete(sessionId),
+    now: () => nowMs,
+    newId: () => `c${++ids}`,
+    ...change,
+  };
+  const desk = createDesk('s1', deps);
+  return { desk, deps, phase: () => phaseOf(desk.state) };
+}
+const tell = (event: PairingEvent) => links.at(-1)!.onEvent(event);
+const told = (change: Partial<Pairing>) => tell({ event: 'pairing', pairing: pairingFixture(change) });
+const waiting = { state: 'waiting', verification_code: '123456' } as const;
+
+describe('The desk', () => {
+  it('shows a code, the comparison, and then the phone', async () => {
+    const { desk, deps, phase } = setUp();
+    expect(phase()).toBe('none');
+    const starting = desk.start();
+    expect(phase()).toBe('starting');
+    await starting;
+    expect(phase()).toBe('code');
+    expect(desk.state.code).toEqual({
+      code: 'ABCD2345',
+      address: 'https://wortlaut.example/pair?code=ABCD2345',
+    });
+    expect(links.map(({ pairingId, side }) => [pairingId, side])).toEqual([['p1', 'desktop']]);
+    told(waiting);
+    expect(phase()).toBe('waiting');
+    await desk.confirm();
+    expect(deps.confirm).toHaveBeenCalledWith('p1', '123456');
+    expect(phase()).toBe('connected');
+    expect(remembered.get('s1')).toBe('p1');
+    tell({ event: 'report', report: { kind: 'battery', charge: 1, charging: false } });
+    expect(desk.state.mirror.battery).toEqual({ charge: 1, charging: false });
+  });
+
+  it('goes on with the pairing that this browser remembers', () => {
+    remembered.set('s1', 'p1');
+    const { phase } = setUp();
+    expect(phase()).toBe('looking');
+    told({});
+    expect(phase()).toBe('connected');
+  });
+
+  it('forgets a remembered pairing that the server does not know, or that has ended', () => {
+    remembered.set('s1', 'p1');
+    const { phase } = setUp();
+    links[0]!.onEnd(new ApiError('pairing.not_found', 404));
+    expect(phase()).toBe('over');
+    expect(remembered.size).toBe(0);
+    remembered.set('s1', 'p1');
+    setUp();
+    told({ state: 'expired', ended: 'time' });
+    expect(remembered.size).toBe(0);
+  });
+
+  it('says why there is no code', async () => {
+    const { desk, phase } = setUp({
+      start: () => Promise.reject(new ApiError('pairing.address_unusable', 409)),
+    });
+    await desk.start();
+    expect(phase()).toBe('failed');
+    expect(desk.state.problem?.code).toBe('pairing.address_unusable');
+  });
+
+  it('ends the code that comes after nobody waits for it any more', async () => {
+    const { desk, deps, phase } = setUp();
+    const starting = desk.start();
+    desk.leave();
+    await starting;
+    expect(phase()).toBe('none');
+    expect(deps.end).toHaveBeenCalledWith('p1');
+    expect(links).toEqual([]);
+  });
+
+  it('listens to the newest code only', async () => {
+    let count = 0;
+    const { desk } = setUp({ start: async () => started({ id: `p${++count}` }) });
+    await desk.start();
+    await desk.start();
+    expect(links.map(({ pairingId, isLeft }) => [pairingId, isLeft])).toEqual([
+      ['p1', true],
+      ['p2', false],
+    ]);
+    links[0]!.onEvent({ event: 'pairing', pairing: pairingFixture({ state: 'expired', ended: 'replaced' }) });
+    expect(desk.state.pairing?.id).toBe('p2');
+    expect(desk.state.pairing?.state).toBe('preparing');
+  });
+
+  it('tells a confirmation that failed, and lets the person try again', async () => {
+    const confirm = vi
+      .fn<DeskDeps['confirm']>()
+      .mockRejectedValueOnce(new ApiError('network.failed', 0))
+      .mockResolvedValueOnce(pairingFixture());
+    const { desk, phase } = setUp({ confirm });
+    await desk.start();
+    told(waiting);
+    await desk.confirm();
+    expect(desk.state.confirmProblem?.code).toBe('network.failed');
+    expect(phase()).toBe('waiting');
+    await desk.confirm();
+    expect(desk.state.confirmProblem).toBeNull();
+    expect(phase()).toBe('connected');
+  });
+
+  it('counts a pairing that the server does not know as ended', async () => {
+    const { desk } = setUp({ end: () => Promise.reject(new ApiError('pairing.not_found', 404)) });
+    await desk.start();
+    await expect(desk.end()).resolves.toBeUndefined();
+    const other = setUp({ end: () => Promise.reject(new ApiError('pairing.not_owner', 403)) });
+    await other.desk.start();
+    await expect(other.desk.end()).rejects.toThrow('pairing.not_owner');
+    expect(other.phase()).toBe('code');
+  });
+
+  it.each([0, 503])('leaves a remembered pairing without a server that could end it: %i', async (status) => {
+    remembered.set('s1', 'p1');
+    const { desk, phase } = setUp({ end: () => Promise.reject(new ApiError('network.failed', status)) });
+    expect(phase()).toBe('looking');
+    await desk.end();
+    expect(phase()).toBe('none');
+    expect([remembered.size, links[0]!.isLeft]).toEqual([0, true]);
+  });
+
+  it('does not leave the next pairing because the one before could not be ended', async () => {
+    const ending = Promise.withResolvers<void>();
+    let count = 0;
+    const start = async () => started({ id: `p${++count}` });
+    const { desk, phase } = setUp({ end: () => ending.promise, start });
+    await desk.start();
+    const end = desk.end();
+    desk.leave();
+    await desk.start();
+    ending.reject(new ApiError('network.failed', 0));
+    await end;
+    expect(phase()).toBe('code');
+  });
+
+  it('passes levels on', async () => {
+    const { desk } = setUp();
+    await desk.start();
+    const levels: unknown[] = [];
+    const stop = desk.onLevel((level) => levels.push(level));
+    const level = (level_dbfs: number | null): PairingEvent => ({
+      event: 'report',
+      report: { kind: 'level', at: 1, peaks: [1], level_dbfs },
+    });
+    tell(level(-20));
+    tell(level(null));
+    stop();
+    tell(level(-10));
+    expect(levels).toEqual([
+      { rmsDbfs: -20, peakDbfs: 0 },
+      { rmsDbfs: -Infinity, peakDbfs: 0 },
+    ]);
+  });
+
+  it('passes on the level of a phone that has no waveform yet', async () => {
+    const { desk } = setUp();
+    await desk.start();
+    const levels: unknown[] = [];
+    desk.onLevel((level) => levels.push(level));
+    tell({ event: 'report', report: { kind: 'level', at: 0, peaks: [], level_dbfs: -20 } });
+    expect(levels).toEqual([{ rmsDbfs: -20, peakDbfs: -20 }]);
+  });
+
+  it('releases its link', async () => {
+    const { desk } = setUp();
+    await desk.start();
+    desk[Symbol.dispose]();
+    expect(links[0]!.isLeft).toBe(true);
+  });
+});
+
+describe('A command', () => {
+  const commanded = async (send?: DeskDeps['send']) => {
+    const { desk, deps } = setUp(send ? { send } : {});
+    await desk.start();
+    told({});
+    const sending = desk.command('pause');
+    expect(desk.state.mirror.commands).toEqual([
+      { id: 'c1', command: 'pause', outcome: 'sending', problem: null },
+    ]);
+    return { desk, deps, sending };
+  };
+  const outcome = (of: 'taken' | 'done' | 'late'): PairingEvent => ({
+    event: 'command',
+    id: 'c1',
+    command: 'pause',
+    outcome: of,
+    problem: null,
+  });
+
+  it('is sent, and what becomes of it is told', async () => {
+    const { desk, deps, sending } = await commanded();
+    await sending;
+    expect(deps.send).toHaveBeenCalledWith('p1', 'pause', 'c1');
+    expect(desk.state.mirror.commands[0]?.outcome).toBe('sent');
+    tell(outcome('late'));
+    expect(desk.state.mirror.commands[0]?.outcome).toBe('late');
+  });
+
+  it('keeps an outcome that came before the answer to the request', async () => {
+    const { desk, sending } = await commanded();
+    tell(outcome('done'));
+    await sending;
+    expect(desk.state.mirror.commands[0]?.outcome).toBe('done');
+  });
+
+  it('that the server refused is not sent', async () => {
+    const { desk, sending } = await commanded(() => Promise.reject(new ApiError('pairing.expired', 410)));
+    await sending;
+    expect(desk.state.mirror.commands[0]).toMatchObject({ outcome: 'failed', problem: 'pairing.expired' });
+  });
+
+  it('whose answer was lost may have arrived', async () => {
+    const { desk, sending } = await commanded(() => Promise.reject(new ApiError('network.failed', 0)));
+    await sending;
+    expect(desk.state.mirror.commands[0]).toMatchObject({ outcome: 'unknown', problem: null });
+    tell(outcome('taken'));
+    expect(desk.state.mirror.commands[0]?.outcome).toBe('taken');
+  });
+});

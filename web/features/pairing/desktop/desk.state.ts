@@ -1,0 +1,111 @@
+import { proxy } from 'valtio';
+import { isAbort, isApiError, problemOf } from '#web/lib/api-error.ts';
+import { createScope } from '#web/lib/scope.ts';
+import { type Desk, type DeskDeps, type DeskState, nothing } from './desk.ts';
+import { createDeskLink } from './desk-link.ts';
+import type { SentCommand } from './mirror.rules.ts';
+
+/** Creates the desktop's side. It goes on with the pairing that this browser remembers of the session. */
+export function createDesk(sessionId: string, deps: DeskDeps): Desk {
+  const scope = createScope();
+  const state = proxy<DeskState>(nothing());
+  const link = scope.use(createDeskLink({ sessionId, state, deps }));
+  /** Number of the last request for a code. Answers to earlier ones are of no use. */
+  let run = 0;
+  const known = deps.remembered(sessionId);
+  if (known !== null) link.follow(known);
+
+  async function start(): Promise<void> {
+    link.leave();
+    const own = ++run;
+    Object.assign(state, { ...nothing(), step: 'starting' });
+    try {
+      const { code, address, ...pairing } = await deps.start(sessionId);
+      if (scope.signal.aborted || own !== run) {
+        // Nobody looks at the code any more, so nobody shall use it.
+        await deps.end(pairing.id).catch(() => {});
+        return;
+      }
+      link.follow(pairing.id);
+      state.code = { code, address };
+      link.know(pairing);
+    } catch (error) {
+      if (isAbort(error) || own !== run) return;
+      Object.assign(state, { step: 'failed', problem: problemOf(error) });
+    }
+  }
+
+  async function confirm(): Promise<void> {
+    const asked = link.id();
+    const verificationCode = state.pairing?.verification_code ?? null;
+    if (asked === null || verificationCode === null || state.isConfirming) return;
+    state.isConfirming = true;
+    state.confirmProblem = null;
+    try {
+      const pairing = await deps.confirm(asked, verificationCode);
+      if (link.id() === asked) link.know(pairing);
+    } catch (error) {
+      if (link.id() === asked && state.pairing?.state === 'waiting') state.confirmProblem = problemOf(error);
+    } finally {
+      state.isConfirming = false;
+    }
+  }
+
+  function leave(): void {
+    run++;
+    const left = link.id();
+    if (left !== null) deps.forget(sessionId, left);
+    link.leave();
+    Object.assign(state, nothing());
+  }
+
+  return {
+    state,
+    start,
+    confirm,
+    command: (command) => sendCommand(command, { state, id: link.id(), deps }),
+    onLevel: link.onLevel,
+    async end() {
+      const ended = link.id();
+      if (ended === null) return;
+      try {
+        await deps.end(ended);
+      } catch (error) {
+        // What the server does not know is over anyway.
+        if (isApiError(error) && error.status === 404) return;
+        if (!isOutage(error)) throw error;
+        // This screen is not held up by a server that is away. There the pairing ends by time.
+        if (link.id() === ended) leave();
+      }
+    },
+    leave,
+    [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}
+
+/** True if the server could not be reached, or failed. */
+const isOutage = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500);
+
+type Sending = { state: DeskState; id: string | null; deps: Pick<DeskDeps, 'send' | 'newId'> };
+
+async function sendCommand(command: SentCommand['command'], { state, id, deps }: Sending): Promise<void> {
+  if (id === null) return;
+  const commandId = deps.newId();
+  state.mirror.commands.push({ id: commandId, command, outcome: 'sending', problem: null });
+  const failed = await deps.send(id, command, commandId).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  const sent = state.mirror.commands.find((one) => one.id === commandId);
+  // An event may have told more than the answer does.
+  if (sent?.outcome === 'sending') Object.assign(sent, outcomeOf(failed));
+}
+
+/** Returns what is known of a command by the answer to its request. After a lost answer nobody knows whether it arrived. */
+function outcomeOf(failed: unknown): Pick<SentCommand, 'outcome' | 'problem'> {
+  if (failed === null) return { outcome: 'sent', problem: null };
+  const { code } = problemOf(failed);
+  const isRefused = isApiError(failed) && failed.status >= 400 && failed.status < 500;
+  return isRefused ? { outcome: 'failed', problem: code } : { outcome: 'unknown', problem: null };
+}

@@ -1,0 +1,68 @@
+import type { Pairing, PairingCommand, StartedPairing } from '#api/contract/pairing.ts';
+import type { LinkInput, LinkState } from '#web/features/pairing/link/pairing-link.ts';
+import type { Problem } from '#web/lib/api-error.ts';
+import { emptyMirror, type Mirror } from './mirror.rules.ts';
+
+export type DeskState = {
+  /**
+   * `idle`: no pairing. `starting`: the code is being asked for. `failed`: there is no code. `linked`: there is a pairing, which
+   * may have ended. `gone`: the server knows nothing of the pairing any more.
+   */
+  step: 'idle' | 'starting' | 'failed' | 'linked' | 'gone';
+  problem: Problem | null;
+  /** The code and the address with it. Null for a pairing that was found after a reload: the server tells them once. */
+  code: Pick<StartedPairing, 'code' | 'address'> | null;
+  link: LinkState;
+  /** Null before the link has told it. */
+  pairing: Pairing | null;
+  /** When the pairing was told, by the clock that never goes back, ms. */
+  knownAtMs: number;
+  /** True once the phone was let in. */
+  wasConnected: boolean;
+  isConfirming: boolean;
+  confirmProblem: Problem | null;
+  mirror: Mirror;
+};
+
+export type DeskDeps = {
+  start(sessionId: string): Promise<StartedPairing>;
+  confirm(id: string, verificationCode: string): Promise<Pairing>;
+  end(id: string): Promise<void>;
+  send(id: string, command: PairingCommand, commandId: string): Promise<void>;
+  openLink(input: LinkInput): Disposable;
+  remembered(sessionId: string): string | null;
+  remember(sessionId: string, pairing: Pairing): void;
+  forget(sessionId: string, id: string): void;
+  /** Ms, by a clock that never goes back. */
+  now(): number;
+  newId(): string;
+};
+
+/** The desktop's side of the pairing of one session. */
+export type Desk = Disposable & {
+  readonly state: DeskState;
+  /** Asks for a code. A pairing before it ends. */
+  start(): Promise<void>;
+  /** Lets the phone in whose verification code the person has compared. */
+  confirm(): Promise<void>;
+  /** Ends the pairing, or refuses the phone that waits. Without the server the pairing is left on this screen only. */
+  end(): Promise<void>;
+  /** Leaves a pairing that is over, or that nobody has joined. */
+  leave(): void;
+  command(command: PairingCommand): Promise<void>;
+  /** Calls `listener` with each level that the phone tells. Returns a function that ends this. */
+  onLevel(listener: (level: { rmsDbfs: number; peakDbfs: number }) => void): () => void;
+};
+
+export const nothing = (): DeskState => ({
+  step: 'idle',
+  problem: null,
+  code: null,
+  link: 'connecting',
+  pairing: null,
+  knownAtMs: 0,
+  wasConnected: false,
+  isConfirming: false,
+  confirmProblem: null,
+  mirror: emptyMirror(),
+});

@@ -1,0 +1,200 @@
+import { ref } from 'valtio';
+import type { z } from 'zod';
+import type {
+  commandOutcomes,
+  Pairing,
+  PairingCommand,
+  PairingEvent,
+  PairingReport,
+  PairingStage,
+} from '#api/contract/pairing.ts';
+import type { markerSchema } from '#api/contract/recording.ts';
+import { isNextRecording } from '#api/shared/next-recording.ts';
+import { createPeakLine, type PeakLine } from './peak-line.ts';
+
+type Marker = z.infer<typeof markerSchema>;
+type Of<Kind extends PairingReport['kind']> = Extract<PairingReport, { kind: Kind }>;
+
+/**
+ * What became of a command. Besides the words of the server: `sending` before it has answered, `failed` if it has not got the
+ * command, `unknown` if nobody can tell any more.
+ */
+export type CommandOutcome = (typeof commandOutcomes)[number] | 'sending' | 'failed' | 'unknown';
+export type SentCommand = {
+  id: string;
+  command: PairingCommand;
+  outcome: CommandOutcome;
+  /** Code of the reason for `refused` and `failed`; null for other outcomes. */
+  problem: string | null;
+};
+
+export type Piece = { start: number; end: number; text: string };
+
+/** What the desktop knows of the phone. Times called `AtMs` and `SinceMs` are of the desktop's clock that never goes back. */
+export type Mirror = {
+  /** Null before the first report. */
+  stage: PairingStage | null;
+  sessionId: string | null;
+  /** Position in the recording that was told last, s, and when it was told. */
+  positionS: number;
+  positionAtMs: number;
+  problem: string | null;
+  warnings: string[];
+  /** The waveform, and its length. It grows in place. */
+  line: PeakLine;
+  lineLength: number;
+  /** Level and newest peak, dBFS; null before the first level and for digital silence. */
+  levelDbfs: number | null;
+  peakDbfs: number | null;
+  battery: Omit<Of<'battery'>, 'kind'> | null;
+  network: Omit<Of<'network'>, 'kind'> | null;
+  parts: Omit<Of<'parts'>, 'kind'> | null;
+  markers: { id: string; marker: Marker }[];
+  draft: Piece[];
+  /** Null before the server has told it. */
+  isPhoneThere: boolean | null;
+  awaySinceMs: number;
+  commands: SentCommand[];
+};
+
+export const emptyMirror = (): Mirror => ({
+  stage: null,
+  sessionId: null,
+  positionS: 0,
+  positionAtMs: -Infinity,
+  problem: null,
+  warnings: [],
+  line: ref(createPeakLine()),
+  lineLength: 0,
+  levelDbfs: null,
+  peakDbfs: null,
+  battery: null,
+  network: null,
+  parts: null,
+  markers: [],
+  draft: [],
+  isPhoneThere: null,
+  awaySinceMs: 0,
+  commands: [],
+});
+
+/** Age of a position above which it is not counted on any more, ms. */
+const freshMs = 4_000;
+
+/** Takes an event into the mirror. Those that tell of the pairing itself change nothing here. */
+export function take(mirror: Mirror, event: PairingEvent, nowMs: number): void {
+  if (event.event === 'report') takeReport(mirror, event.report, nowMs);
+  if (event.event === 'presence' && event.side === 'phone') {
+    mirror.isPhoneThere = event.is_there;
+    mirror.awaySinceMs = nowMs - event.away_ms;
+  }
+  if (event.event === 'command') {
+    const { id, command, outcome, problem } = event;
+    put(mirror.commands, (one) => one.id === id, { id, command, outcome, problem });
+  }
+  if (event.event === 'fresh') {
+    // The server forgot its events, and with them what became of the commands that had no end.
+    mirror.positionAtMs = -Infinity;
+    for (const one of mirror.commands) if (isOpen(one)) one.outcome = 'unknown';
+  }
+}
+
+function takeReport(mirror: Mirror, report: PairingReport, nowMs: number): void {
+  switch (report.kind) {
+    case 'state':
+      if (isOfNext(mirror, report)) startAnew(mirror);
+      mirror.stage = report.stage;
+      mirror.sessionId = report.session_id;
+      mirror.problem = report.problem;
+      mirror.warnings = report.warnings;
+      reach(mirror, report.at, nowMs);
+      break;
+    case 'level':
+      mirror.line.add(report.peaks, report.at);
+      mirror.lineLength = mirror.line.length;
+      mirror.levelDbfs = report.level_dbfs;
+      mirror.peakDbfs = toDbfs(report.peaks.at(-1));
+      if (mirror.stage === 'recording') reach(mirror, report.at, nowMs);
+      break;
+    case 'battery':
+      mirror.battery = { charge: report.charge, charging: report.charging };
+      break;
+    case 'network':
+      mirror.network = { is_sending: report.is_sending, is_online: report.is_online };
+      break;
+    case 'parts':
+      mirror.parts = { stored_bytes: report.stored_bytes, sent_bytes: report.sent_bytes };
+      break;
+    case 'marker':
+      put(mirror.markers, ({ id }) => id === report.id, { id: report.id, marker: report.marker });
+      mirror.markers.sort((a, b) => a.marker.at - b.marker.at);
+      break;
+    case 'draft':
+      mirror.draft.splice(report.from, Infinity, ...report.pieces);
+      break;
+    case 'done':
+      // The event `command` tells the same of the command.
+      break;
+  }
+}
+
+const isOfNext = ({ stage, sessionId: session_id, positionS: at }: Mirror, now: Of<'state'>): boolean =>
+  stage !== null && session_id !== null && isNextRecording({ stage, session_id, at }, now);
+
+/** What belongs to the recording before is not shown as part of the new one. */
+function startAnew(mirror: Mirror): void {
+  const { isPhoneThere, awaySinceMs, battery, network, commands } = mirror;
+  Object.assign(mirror, emptyMirror(), { isPhoneThere, awaySinceMs, battery, network, commands });
+}
+
+function reach(mirror: Mirror, atS: number, nowMs: number): void {
+  mirror.positionS = atS;
+  mirror.positionAtMs = nowMs;
+}
+
+function put<T>(list: T[], is: (one: T) => boolean, next: T): void {
+  const index = list.findIndex(is);
+  if (index < 0) list.push(next);
+  else list[index] = next;
+}
+
+function toDbfs(peak: number | undefined): number | null {
+  return peak === undefined || peak <= 0 ? null : 20 * Math.log10(peak);
+}
+
+type Position = Pick<Mirror, 'stage' | 'positionS' | 'positionAtMs' | 'isPhoneThere'>;
+
+/** True if the phone is there and has told its position a moment ago. */
+export const isFresh = (mirror: Position, nowMs: number): boolean =>
+  mirror.isPhoneThere === true && nowMs - mirror.positionAtMs < freshMs;
+
+/** Returns the position to show, s. It runs on between two reports, but not on news that are old. */
+export function shownPositionS(mirror: Position, nowMs: number): number {
+  if (mirror.stage !== 'recording' || !isFresh(mirror, nowMs)) return mirror.positionS;
+  return mirror.positionS + (nowMs - mirror.positionAtMs) / 1000;
+}
+
+const openOutcomes: ReadonlySet<CommandOutcome> = new Set(['sending', 'sent', 'taken']);
+/** True if the outcome of the command may still change. */
+export const isOpen = (command: Pick<SentCommand, 'outcome'>): boolean => openOutcomes.has(command.outcome);
+
+/** Returns the commands that are offered in a stage of the phone's recorder. */
+export function commandsIn(stage: PairingStage | null): PairingCommand[] {
+  if (stage === 'ready') return ['start'];
+  if (stage === 'recording') return ['pause', 'mark', 'finish'];
+  return stage === 'paused' ? ['resume', 'mark', 'finish'] : [];
+}
+
+/** True while the phone has a recording that is not whole on the server. */
+export const isUnsafeThere = (stage: PairingStage | null): boolean =>
+  stage === 'recording' || stage === 'paused' || stage === 'unsent';
+
+/** Returns the time until the end of the code or of the pairing, ms. `knownAtMs`: when the pairing was told. */
+export const leftMs = (pairing: Pick<Pairing, 'expires_in_ms'>, knownAtMs: number, nowMs: number): number =>
+  Math.max(0, pairing.expires_in_ms - (nowMs - knownAtMs));
+
+/** Writes a code as people read it: ABCD-EFGH. */
+export const groupedCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? '';
+
+/** Writes a code so that a screen reader spells it: “A, B, C, D, E, F, G, H”. */
+export const spelled = (code: string): string => Array.from(code).join(', ');

@@ -1,0 +1,53 @@
+import { Check, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Pairing } from '#api/contract/pairing.ts';
+import { errorSentence } from '#web/i18n/error-sentence.ts';
+import type { Problem } from '#web/lib/api-error.ts';
+import { formatClock } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { spelled } from './mirror.rules.ts';
+import style from './pair-dialog.module.css';
+
+type PairComparisonProps = {
+  pairing: Pick<Pairing, 'device' | 'verification_code'>;
+  leftMs: number;
+  isConfirming: boolean;
+  problem: Problem | null;
+  onConfirm(): void;
+  onRefuse(): void;
+};
+
+/** Asks whether both screens show the same number. A phone that only saw the code of somebody else is found out here. */
+export function PairComparison(props: PairComparisonProps) {
+  const { pairing, leftMs, isConfirming, problem, onConfirm, onRefuse } = props;
+  const { t } = useTranslation();
+  const number = pairing.verification_code ?? '';
+  return (
+    <>
+      <output>{t('pairing.compare.waits', { device: pairing.device ?? t('pairing.phone') })}</output>
+      <p className={style.number}>
+        <span aria-hidden="true">{number}</span>
+        <VisuallyHidden>{spelled(number)}</VisuallyHidden>
+      </p>
+      <p className={style.question}>{t('pairing.compare.question')}</p>
+      <p className={style.soft}>
+        {t('pairing.code.left')}: <span role="timer">{formatClock(Math.ceil(leftMs / 1000))}</span>
+      </p>
+      {problem ? (
+        <Notice kind="error" live="alert" title={t('pairing.compare.failed')}>
+          <p>{errorSentence(t, problem)}</p>
+        </Notice>
+      ) : null}
+      <div className={style.actions}>
+        <Button onPress={onRefuse}>
+          <X size={18} aria-hidden="true" /> {t('pairing.compare.refuse')}
+        </Button>
+        <Button look="primary" isPending={isConfirming} onPress={onConfirm}>
+          <Check size={18} aria-hidden="true" /> {t('pairing.compare.confirm')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { proxy, useSnapshot } from 'valtio';
+import { useHasTag } from '#web/lib/domain-config.ts';
+import { toasts } from '#web/parts/page/toasts.ts';
+import { type DeskPhase, phaseOf } from './desk.rules.ts';
+import { type Desk, type DeskState, nothing } from './desk.ts';
+import { pairWish, takePairWish } from './pair-wish.ts';
+import { useDesk } from './use-desk.ts';
+
+export type SessionPairing = {
+  desk: Desk | null;
+  /** True if this host has pairing. */
+  isOffered: boolean;
+  isDialogOpen: boolean;
+  /** True while the screen shows the phone in the place of the recorder. */
+  isMirroring: boolean;
+  open(): void;
+  close(): void;
+};
+
+const noDesk = proxy<DeskState>(nothing());
+
+/** Phases in which the dialog is of use. */
+const inDialog: ReadonlySet<DeskPhase> = new Set(['starting', 'failed', 'code', 'waiting', 'over']);
+
+type PairingInput = {
+  sessionId: string;
+  /** True while this device has a recording of the session. The dialog does not open over it. */
+  isBusy: boolean;
+  /** Called if the person has closed the dialog before a phone was let in, and the session was made for the pairing. */
+  onUnused(): void;
+};
+
+/** Returns the pairing of a session without audio. */
+export function usePairing({ sessionId, isBusy, onUnused }: PairingInput): SessionPairing {
+  const { t } = useTranslation();
+  const isOffered = useHasTag('pairing');
+  const desk = useDesk(sessionId);
+  const state = useSnapshot(desk?.state ?? noDesk);
+  const phase = phaseOf(state);
+  // The screen of another session begins with a closed dialog.
+  const dialog = useMemo(() => proxy({ sessionId, isAsked: false, isNew: false }), [sessionId]);
+  const { isAsked } = useSnapshot(dialog);
+  const { wish } = useSnapshot(pairWish);
+
+  const open = (isNew: boolean) => {
+    Object.assign(dialog, { isAsked: true, isNew });
+    if (desk && phase !== 'waiting') void desk.start();
+  };
+  const whenWished = useEffectEvent(() => {
+    const taken = takePairWish(sessionId);
+    if (!taken) return;
+    if (isBusy) toasts.add({ kind: 'info', text: t('pairing.busy') });
+    else if (phase !== 'connected') open(taken.isNew);
+  });
+  // A pairing that is there already is not replaced.
+  const isKnown = desk !== null && (isBusy || phase !== 'looking');
+  useEffect(() => {
+    if (isKnown && isOffered && wish?.sessionId === sessionId) whenWished();
+  }, [isKnown, isOffered, wish, sessionId]);
+
+  return {
+    desk,
+    isOffered,
+    // A phone may wait since before a reload. Its person looks at this screen. Once it was let in, the panel takes over.
+    isDialogOpen: (isAsked || phase === 'waiting') && inDialog.has(phase) && !state.wasConnected,
+    isMirroring: phase === 'connected' || phase === 'looking' || (phase === 'over' && state.wasConnected),
+    open: () => open(false),
+    close() {
+      const { isNew } = dialog;
+      Object.assign(dialog, { isAsked: false, isNew: false });
+      if (!desk || phase === 'connected') return;
+      // Nobody looks at the code any more. Without a connection it ends by itself.
+      desk.end().catch(() => {});
+      desk.leave();
+      if (isNew) onUnused();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+export { PairButton } from './desktop/pair-button.tsx';
+export { MirrorPanel, PairDialog } from './desktop/lazy-parts.ts';
+export { PairMenuItem } from './desktop/pair-menu-item.tsx';
+export { usePairing } from './desktop/use-pairing.ts';
+export { forgetAllPairings } from './forget-pairings.ts';
+export { type KeptClaim, keptClaim } from './phone/kept-claim.ts';
+export { PairingElsewhere } from './phone/pairing-elsewhere.tsx';
+export { PairingEnded } from './phone/pairing-ended.tsx';
+export { PhoneStatus } from './phone/phone-status.tsx';
+export type { PhonePairing } from './phone/phone-pairing.state.ts';
+export { usePhonePairing } from './phone/use-phone-pairing.ts';

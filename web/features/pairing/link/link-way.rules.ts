@@ -1,0 +1,44 @@
+import type { Timings } from '#web/lib/time.ts';
+
+/**
+ * How the events are read. By a stream, unless the network holds streams back or cuts them; `pollUntilMs` is the time until
+ * which they are asked for instead.
+ */
+export type LinkWay = {
+  readonly pollUntilMs: number;
+  /** Time for which the events are asked for when the next stream is of no use, ms. */
+  readonly nextPollMs: number;
+  /** Number of streams in a row that ended soon after they had begun. */
+  readonly cuts: number;
+};
+
+/** What became of a stream. `held`: no byte came. `cut`: it ended soon after its first byte. `lived`: it worked. */
+export type StreamEnd = 'held' | 'cut' | 'lived';
+
+type WayTimings = Pick<Timings, 'pairingStreamAgainMs' | 'pairingStreamAgainAtMostMs'>;
+
+export const firstWay = (timings: WayTimings): LinkWay => ({
+  pollUntilMs: -Infinity,
+  nextPollMs: timings.pairingStreamAgainMs,
+  cuts: 0,
+});
+
+/** A stream that is cut once may have met a restart of the server. The second one in a row tells of the network. */
+const cutsAtMost = 1;
+
+export function afterStream(way: LinkWay, end: StreamEnd, nowMs: number, timings: WayTimings): LinkWay {
+  if (end === 'lived') return firstWay(timings);
+  const cuts = end === 'cut' ? way.cuts + 1 : 0;
+  if (end === 'cut' && cuts <= cutsAtMost) return { ...way, cuts };
+  return {
+    pollUntilMs: nowMs + way.nextPollMs,
+    nextPollMs: Math.min(timings.pairingStreamAgainAtMostMs, way.nextPollMs * 2),
+    cuts: 0,
+  };
+}
+
+export const isPolling = (way: LinkWay, nowMs: number): boolean => nowMs < way.pollUntilMs;
+
+const ends = new Set([403, 404, 410]);
+/** True if the server says that this side has no such pairing, so that asking again is of no use. */
+export const isOver = (status: number): boolean => ends.has(status);

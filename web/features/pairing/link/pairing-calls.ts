@@ -1,0 +1,63 @@
+import type {
+  ActivatedPairing,
+  Pairing,
+  PairingCommand,
+  PairingReport,
+  ResolvedPairing,
+  StartedPairing,
+  TakenCommand,
+} from '#api/contract/pairing.ts';
+import { api } from '#web/lib/http.ts';
+
+const one = () => api.v1.pairings[':id'];
+
+/** Starts a pairing of a session. The code and the address are told this once. */
+export const startPairing = async (sessionId: string): Promise<StartedPairing> =>
+  (await api.v1.pairings.$post({ json: { session_id: sessionId } })).json();
+
+/** Returns what the phone shows before it joins. */
+export const resolvePairing = async (code: string): Promise<ResolvedPairing> =>
+  (await api.v1.pairings.resolve.$post({ json: { code } })).json();
+
+/** Joins as the phone. `device`: what the desktop shows of it. */
+export const activatePairing = async (id: string, code: string, device: string): Promise<ActivatedPairing> =>
+  (await one().activate.$post({ param: { id }, json: { code, device } })).json();
+
+/** Lets the phone in. The person has compared the code of the comparison on both screens. */
+export const confirmPairing = async (id: string, verificationCode: string): Promise<Pairing> =>
+  (await one().confirm.$post({ param: { id }, json: { verification_code: verificationCode } })).json();
+
+export const readPairing = async (id: string, signal?: AbortSignal): Promise<Pairing> =>
+  (await one().$get({ param: { id } }, { init: { signal: signal ?? null } })).json();
+
+/** Ends a pairing, or refuses the phone that waits. */
+export const endPairing = async (id: string): Promise<void> => {
+  await one().$delete({ param: { id } });
+};
+
+export const sendReports = async (
+  id: string,
+  claim: string,
+  reports: PairingReport[],
+  signal?: AbortSignal,
+): Promise<void> => {
+  await one().events.$post({ param: { id }, json: { claim, reports } }, { init: { signal: signal ?? null } });
+};
+
+/** Sends a command of the desktop. `commandId` is a new UUID; sent twice it counts once. */
+export const sendCommand = async (id: string, command: PairingCommand, commandId: string): Promise<void> => {
+  await one().events.$post({ param: { id }, json: { command, id: commandId } });
+};
+
+/** Asks whether the phone may carry out a command now. */
+export const takeCommand = async (
+  id: string,
+  commandId: string,
+  claim: string,
+): Promise<TakenCommand['answer']> => {
+  const response = await one().commands[':commandId'].take.$post({
+    param: { id, commandId },
+    json: { claim },
+  });
+  return (await response.json()).answer;
+};

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { type PairingEvent, pairingEventSchema, type PairingSide } from '#api/contract/pairing.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { ask, type EventStreamDeps, listen } from '#web/lib/event-stream.ts';
+import { apiHeaders } from '#web/lib/http.ts';
+import { createScope } from '#web/lib/scope.ts';
+import { sleep, type Timings, timings } from '#web/lib/time.ts';
+import { afterStream, firstWay, isOver, isPolling, type StreamEnd } from './link-way.rules.ts';
+
+/** `polling`: the events come, but by questions, because the network holds back streams. */
+export type LinkState = 'connecting' | 'open' | 'polling' | 'lost';
+
+export type LinkInput = {
+  pairingId: string;
+  side: PairingSide;
+  onEvent(event: PairingEvent): void;
+  onState(state: LinkState): void;
+  /** Called once if the server has no such pairing for this side. The link is over then. */
+  onEnd(error: unknown): void;
+};
+
+export type LinkDeps = Omit<EventStreamDeps, 'timings'> & {
+  timings: Pick<
+    Timings,
+    | 'streamRetryMs'
+    | 'streamRetryAtMostMs'
+    | 'streamSilentMs'
+    | 'requestTimeoutMs'
+    | 'pairingFirstByteMs'
+    | 'pairingPollMs'
+    | 'pairingStreamAgainMs'
+    | 'pairingStreamAgainAtMostMs'
+  >;
+  origin: string;
+  now(): number;
+  /** Says `online` and `offline`, as the window does. */
+  network: EventTarget;
+};
+
+const ofPage = (): LinkDeps => ({
+  fetch: (request) => globalThis.fetch(request),
+  headers: apiHeaders,
+  timings,
+  origin: location.origin,
+  now: () => performance.now(),
+  network: globalThis,
+});
+
+/**
+ * Receives the events of a pairing until it is disposed of, or until an event tells that the pairing has ended. A broken link goes on after the last event that came. Where the
+ * network holds back streams, the events are asked for, and the stream is tried again later.
+ */
+export function openPairingLink(input: LinkInput, deps: LinkDeps = ofPage()): Disposable {
+  const scope = createScope();
+  void run(input, deps, scope.signal);
+  return scope;
+}
+
+/** What the ways of reading share: the id of the last event that came, and whether one told the end of the pairing. */
+type Position = { lastId: string | undefined; isOver: boolean };
+
+async function run(input: LinkInput, deps: LinkDeps, signal: AbortSignal): Promise<void> {
+  const at: Position = { lastId: undefined, isOver: false };
+  const tell = teller(input, signal);
+  const wake = wakener(deps.network, signal);
+  let way = firstWay(deps.timings);
+  let failures = 0;
+  tell('connecting');
+  while (!signal.aborted && !at.isOver) {
+    // A change of the network ends what is under way, because a dead connection is found out late.
+    const woken = wake.next();
+    const turn = AbortSignal.any([signal, woken]);
+    try {
+      if (isPolling(way, deps.now())) {
+        await poll(input, deps, at, turn);
+        tell('polling');
+        failures = 0;
+        if (at.isOver) return;
+        await sleep(deps.timings.pairingPollMs, turn);
+        continue;
+      }
+      const end = await stream(input, deps, at, turn, () => {
+        tell('open');
+        failures = 0;
+      });
+      if (at.isOver) return;
+      way = afterStream(way, end, deps.now(), deps.timings);
+      if (end === 'held') continue;
+      tell('connecting');
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ApiError && isOver(error.status)) return input.onEnd(error);
+      if (woken.reason === 'online') {
+        // Another network may let streams through.
+        way = firstWay(deps.timings);
+        failures = 0;
+        tell('connecting');
+        continue;
+      }
+      tell('lost');
+    }
+    await pause(deps.timings, failures++, AbortSignal.any([signal, wake.next()]));
+  }
+}
+
+/** Tells each change of the state once. */
+function teller(input: LinkInput, signal: AbortSignal): (state: LinkState) => void {
+  let told: LinkState | null = null;
+  return (state) => {
+    if (signal.aborted || state === told) return;
+    told = state;
+    input.onState(state);
+  };
+}
+
+/** Returns signals that end with the next change of the network, which is their reason. */
+function wakener(network: EventTarget, signal: AbortSignal): { next(): AbortSignal } {
+  let current = new AbortController();
+  for (const type of ['online', 'offline'])
+    network.addEventListener(
+      type,
+      () => {
+        const woken = current;
+        current = new AbortController();
+        woken.abort(type);
+      },
+      { signal },
+    );
+  return { next: () => current.signal };
+}
+
+async function pause(times: LinkDeps['timings'], failures: number, signal: AbortSignal): Promise<void> {
+  const waitMs = Math.min(times.streamRetryAtMostMs, times.streamRetryMs * 2 ** failures);
+  await sleep(waitMs, signal).catch(() => {});
+}
+
+const addressOf = ({ pairingId, side }: LinkInput, { origin }: LinkDeps, after?: string): string =>
+  `${origin}/api/v1/pairings/${encodeURIComponent(pairingId)}/events?${new URLSearchParams({
+    side,
+    ...(after === undefined ? {} : { after }),
+  })}`;
+
+/** Reads one stream to its end. Throws if there is no connection, or if the server refuses. */
+async function stream(
+  input: LinkInput,
+  deps: LinkDeps,
+  at: Position,
+  signal: AbortSignal,
+  onOpen: () => void,
+): Promise<StreamEnd> {
+  const { pairingFirstByteMs } = deps.timings;
+  const held = new AbortController();
+  const wait = () => setTimeout(() => held.abort(), pairingFirstByteMs);
+  let timer = wait();
+  let firstByteMs: number | null = null;
+  const onBytes = () => {
+    clearTimeout(timer);
+    if (firstByteMs !== null) return;
+    firstByteMs = deps.now();
+    onOpen();
+  };
+  const end = (): StreamEnd => {
+    if (firstByteMs === null) return 'held';
+    return deps.now() - firstByteMs < pairingFirstByteMs ? 'cut' : 'lived';
+  };
+  try {
+    await listen(
+      deps,
+      {
+        url: addressOf(input, deps),
+        signal: AbortSignal.any([signal, held.signal]),
+        lastEventId: at.lastId,
+        onBytes,
+        onData: (data, id) => {
+          receive(input, at, toJson(data), signal);
+          if (id !== undefined) at.lastId = id;
+          return signal.aborted || at.isOver;
+        },
+        // A network that answers slowly is not held back; it gets the time once more.
+        onLinked: () => {
+          clearTimeout(timer);
+          if (firstByteMs === null) timer = wait();
+        },
+      },
+      () => {},
+    );
+    return end();
+  } catch (error) {
+    if (held.signal.aborted && !signal.aborted) return 'held';
+    // What breaks after the first byte is a stream that has ended.
+    if (firstByteMs !== null && !signal.aborted && !(error instanceof ApiError)) return end();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const pollSchema = z.object({ last_id: z.string(), events: z.array(z.unknown()) });
+
+/** Asks once for the events after the last one. */
+async function poll(input: LinkInput, deps: LinkDeps, at: Position, signal: AbortSignal): Promise<void> {
+  const timed = AbortSignal.any([signal, AbortSignal.timeout(deps.timings.requestTimeoutMs)]);
+  const response = await ask(deps, addressOf(input, deps, at.lastId), timed, { accept: 'application/json' });
+  const body: unknown = await response.json();
+  const whole = pollSchema.safeParse(body);
+  if (!whole.success) throw new ApiError('network.unexpected', response.status);
+  for (const event of whole.data.events) receive(input, at, event, signal);
+  at.lastId = whole.data.last_id;
+}
+
+function receive(input: LinkInput, at: Position, data: unknown, signal: AbortSignal): void {
+  const { data: event } = pairingEventSchema.safeParse(data);
+  // An event that a later version of the server sends is left out.
+  if (!event || signal.aborted) return;
+  at.isOver ||= event.event === 'pairing' && event.pairing.state === 'expired';
+  input.onEvent(event);
+}
+
+function toJson(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return null;
+  }
+}

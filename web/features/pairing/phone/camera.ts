@@ -1,0 +1,45 @@
+/** Why the scanner does not start: words under `pairingPhone.scan.problem`. */
+export const cameraProblems = ['insecure', 'unsupported', 'denied', 'none', 'busy', 'failed'] as const;
+export type CameraProblem = (typeof cameraProblems)[number];
+
+export class CameraError extends Error {
+  override readonly name = 'CameraError';
+  readonly problem: CameraProblem;
+  constructor(problem: CameraProblem, cause?: unknown) {
+    super(problem, { cause });
+    this.problem = problem;
+  }
+}
+
+/** Names that browsers give to failures of `getUserMedia` (Media Capture and Streams, 10.2). */
+const problems: Readonly<Record<string, CameraProblem>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+
+export const cameraProblemOf = (error: unknown): CameraProblem => {
+  if (error instanceof CameraError) return error.problem;
+  return (error instanceof DOMException && problems[error.name]) || 'failed';
+};
+
+/** The rear camera if there is one. Much more than this many pixels would only slow the reader down. */
+const wanted: MediaStreamConstraints = {
+  audio: false,
+  video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+};
+
+/** Opens the camera, which the browser asks for. @throws CameraError */
+export async function openCamera(): Promise<MediaStream> {
+  if (!isSecureContext) throw new CameraError('insecure');
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (!devices?.getUserMedia) throw new CameraError('unsupported');
+  try {
+    return await devices.getUserMedia(wanted);
+  } catch (error) {
+    throw new CameraError(cameraProblemOf(error), error);
+  }
+}

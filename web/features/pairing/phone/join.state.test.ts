@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#web/lib/api-error.ts';
+import type { PairingEnd } from '#api/contract/pairing.ts';
+import { createJoin } from './join.state.ts';
+import { endClaim, forgetClaim, keepClaim, keptClaim, type KeptClaim } from './kept-claim.ts';
+import { createFakeLink, waitingPairing } from './phone-fixture.ts';
+
+const title = waitingPairing().session_title;
+const claimOf = (change: Partial<KeptClaim> = {}): KeptClaim => ({
+  personId: 'u1',
+  pairingId: 'p1',
+  sessionId: 's1',
+  title,
+  claim: 'secret',
+  ...change,
+});
+
+function world(before: KeptClaim | null = null) {
+  let kept = before;
+  const calls: string[] = [];
+  const failures: Error[] = [];
+  const link = createFakeLink();
+  const call = async <T>(name: string, answer: T): Promise<T> => {
+    calls.push(name);
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return answer;
+  };
+  const open = () =>
+    createJoin({
+      personId: 'u1',
+      resolve: (code) => call(`resolve ${code}`, { id: 'p1', session_title: title }),
+      activate: (id, code, device) =>
+        call(`activate ${id} ${code} ${device}`, { ...waitingPairing(), claim: 'secret' }),
+      end: (id) => call(`end ${id}`, undefined),
+      openLink: link.open,
+      device: 'Safari, iPhone',
+      kept: () => kept,
+      keep: (claim) => void (kept = claim),
+      forget: () => void (kept = null),
+      onFailure: () => {},
+    });
+  return { join: open(), calls, failures, link, kept: () => kept };
+}
+
+const moment = () => new Promise((resolve) => setTimeout(resolve));
+
+test('A code leads to the question, the question to the comparison, and the confirmation to the recorder', async () => {
+  const { join, calls, link, kept } = world();
+  await join.resolve('ABCD2345');
+  expect(join.state).toMatchObject({ step: 'question', title, failure: null, isBusy: false });
+  expect(link.opened).toHaveLength(0);
+  await join.activate();
+  expect(calls).toEqual(['resolve ABCD2345', 'activate p1 ABCD2345 Safari, iPhone']);
+  expect(join.state).toMatchObject({ step: 'compare', verificationCode: '407312' });
+  expect(kept()).toEqual(claimOf());
+  expect(link.last()).toMatchObject({ pairingId: 'p1', side: 'phone' });
+  link.last().onEvent({ event: 'pairing', pairing: waitingPairing() });
+  expect(join.state.step).toBe('compare');
+  link.last().onEvent({
+    event: 'pairing',
+    pairing: waitingPairing({ state: 'connected', verification_code: null }),
+  });
+  expect(join.state).toMatchObject({ step: 'connected', pairingId: 'p1' });
+  expect(kept()).toEqual(claimOf());
+  await moment();
+  expect(link.isOpen()).toBe(false);
+});
+
+test('A failure says which call it was, and the next try may succeed', async () => {
+  const { join, failures } = world();
+  failures.push(new ApiError('pairing.code_wrong', 404));
+  await join.resolve('ABCD2345');
+  expect(join.state).toMatchObject({
+    step: 'code',
+    failure: { of: 'resolve', problem: { code: 'pairing.code_wrong' } },
+  });
+  await join.resolve('ABCD2346');
+  failures.push(new ApiError('network.failed', 0));
+  await join.activate();
+  expect(join.state).toMatchObject({ step: 'question', failure: { of: 'activate' } });
+  await join.activate();
+  expect(join.state).toMatchObject({ step: 'compare', failure: null });
+});
+
+test.each<PairingEnd>(['time', 'refused', 'replaced', 'closed'])(
+  'If the pairing ends before the confirmation (%s), the phone says so, forgets its secret, and can begin again',
+  async (ended) => {
+    const { join, link, kept } = world();
+    await join.resolve('ABCD2345');
+    await join.activate();
+    link.last().onEvent({ event: 'pairing', pairing: waitingPairing({ state: 'expired', ended }) });
+    expect(join.state).toMatchObject({ step: 'over', ended });
+    expect(kept()).toBeNull();
+    join.restart();
+    expect(join.state.step).toBe('code');
+  },
+);
+
+test('If the server does not know the pairing any more, it is over too', async () => {
+  const { join, link, kept } = world();
+  await join.resolve('ABCD2345');
+  await join.activate();
+  link.last().onEnd(new ApiError('pairing.not_found', 404));
+  expect(join.state).toMatchObject({ step: 'over', ended: 'gone' });
+  expect(kept()).toBeNull();
+});
+
+test('After a reload the comparison goes on', () => {
+  const { join, link } = world(claimOf());
+  expect(join.state).toMatchObject({ step: 'compare', title, verificationCode: null });
+  link.last().onEvent({ event: 'pairing', pairing: waitingPairing() });
+  expect(join.state.verificationCode).toBe('407312');
+});
+
+test('A pairing of an earlier visit that is over meanwhile, and one that had ended, lead to the code', () => {
+  const { join, link, kept } = world(claimOf());
+  link.last().onEvent({ event: 'pairing', pairing: waitingPairing({ state: 'expired', ended: 'finished' }) });
+  expect(join.state).toMatchObject({ step: 'code', ended: null });
+  expect(kept()).toBeNull();
+  const ended = world(claimOf({ claim: null }));
+  expect(ended.join.state.step).toBe('code');
+  expect(ended.link.opened).toHaveLength(0);
+});
+
+test('Cancelled at the comparison, the pairing is ended on the server; at the question nothing is', async () => {
+  const { join, calls, kept } = world();
+  await join.resolve('ABCD2345');
+  join.restart();
+  expect(join.state.step).toBe('code');
+  await join.resolve('ABCD2345');
+  await join.activate();
+  join.restart();
+  expect(calls.filter((call) => call.startsWith('end'))).toEqual(['end p1']);
+  expect(kept()).toBeNull();
+});
+
+test('If the person leaves during the activation, the secret is kept all the same', async () => {
+  const { join, kept, link } = world();
+  await join.resolve('ABCD2345');
+  const activated = join.activate();
+  join[Symbol.dispose]();
+  await activated;
+  expect(kept()).toEqual(claimOf());
+  expect(link.opened).toHaveLength(0);
+});
+
+test('A secret is kept for one person, and is gone, with the title, after the pairing has ended', () => {
+  keepClaim(claimOf());
+  expect(keptClaim('u1')).toEqual(claimOf());
+  expect(keptClaim('u1', 'p1')).toEqual(claimOf());
+  expect(keptClaim('u2')).toBeNull();
+  expect(keptClaim('u1', 'p2')).toBeNull();
+  endClaim('u1', 'p2');
+  expect(keptClaim('u1')?.claim).toBe('secret');
+  endClaim('u1', 'p1');
+  expect(keptClaim('u1')).toEqual(claimOf({ claim: null, title: '' }));
+  forgetClaim('u2', 'p1');
+  expect(keptClaim('u1')).not.toBeNull();
+  forgetClaim('u1', 'p1');
+  expect(keptClaim('u1')).toBeNull();
+});

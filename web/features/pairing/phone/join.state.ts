@@ -1,0 +1,180 @@
+import { proxy } from 'valtio';
+import type {
+  ActivatedPairing,
+  Pairing,
+  PairingEnd,
+  PairingEvent,
+  ResolvedPairing,
+} from '#api/contract/pairing.ts';
+import type { LinkInput, LinkState } from '#web/features/pairing/link/pairing-link.ts';
+import { type Problem, problemOf } from '#web/lib/api-error.ts';
+import { createScope } from '#web/lib/scope.ts';
+import type { KeptClaim } from './kept-claim.ts';
+
+export type JoinState = {
+  /**
+   * `code`: the code is asked for. `question`: shall this phone record for the session? `compare`: the code of the comparison is
+   * shown until the desktop confirms. `over`: the pairing has ended before that.
+   */
+  step: 'code' | 'question' | 'compare' | 'connected' | 'over';
+  /** True while a call is under way. */
+  isBusy: boolean;
+  /** The call that failed, and why. */
+  failure: { of: 'resolve' | 'activate'; problem: Problem } | null;
+  pairingId: string | null;
+  title: string;
+  verificationCode: string | null;
+  ended: PairingEnd | 'gone' | null;
+  link: LinkState;
+};
+
+export type JoinDeps = {
+  personId: string;
+  resolve(code: string): Promise<ResolvedPairing>;
+  activate(id: string, code: string, device: string): Promise<ActivatedPairing>;
+  end(id: string): Promise<void>;
+  openLink(input: LinkInput): Disposable;
+  device: string;
+  kept(): KeptClaim | null;
+  keep(claim: KeptClaim): void;
+  forget(pairingId: string): void;
+  onFailure(step: string, error: unknown): void;
+};
+
+/** The way of a phone into a pairing. */
+export type Join = Disposable & {
+  readonly state: JoinState;
+  resolve(code: string): Promise<void>;
+  activate(): Promise<void>;
+  /** Leaves the pairing, and asks for another code. */
+  restart(): void;
+};
+
+const start = (): JoinState => ({
+  step: 'code',
+  isBusy: false,
+  failure: null,
+  pairingId: null,
+  title: '',
+  verificationCode: null,
+  ended: null,
+  link: 'connecting',
+});
+
+/** Creates the way into a pairing. It goes on with the one that this phone has joined, unless that is over. */
+export function createJoin(deps: JoinDeps): Join {
+  const scope = createScope();
+  const state = proxy<JoinState>(start());
+  const comparison = scope.use(createComparison(state, deps));
+  const call = createCaller(state, deps, scope.signal);
+  let code = '';
+
+  const kept = deps.kept();
+  if (kept?.claim) {
+    Object.assign(state, { pairingId: kept.pairingId, title: kept.title });
+    comparison.wait(kept.pairingId);
+  }
+
+  return {
+    state,
+    async resolve(typed) {
+      const found = await call('resolve', () => deps.resolve(typed));
+      if (!found) return;
+      comparison.leave();
+      code = typed;
+      Object.assign(state, start(), { step: 'question', pairingId: found.id, title: found.session_title });
+    },
+    async activate() {
+      const id = state.pairingId;
+      if (state.step !== 'question' || id === null) return;
+      const joined = await call('activate', async () => {
+        const answer = await deps.activate(id, code, deps.device);
+        // The code is used up now, so the claim is kept also if the person has left the screen.
+        const { claim, session_id: sessionId, session_title: title } = answer;
+        deps.keep({ personId: deps.personId, pairingId: answer.id, sessionId, title, claim });
+        return answer;
+      });
+      if (!joined) return;
+      comparison.take(joined);
+      comparison.wait(joined.id);
+    },
+    restart() {
+      const { step, pairingId } = state;
+      if (pairingId !== null && step === 'compare') {
+        deps.forget(pairingId);
+        deps.end(pairingId).catch((error: unknown) => deps.onFailure('end', error));
+      }
+      comparison.leave();
+      Object.assign(state, start());
+    },
+    [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}
+
+/** Returns a function that makes one call at a time, and shows its failure. Its result is null after a failure. */
+function createCaller(state: JoinState, { onFailure }: JoinDeps, signal: AbortSignal) {
+  return async <T>(of: 'resolve' | 'activate', ask: () => Promise<T>): Promise<T | null> => {
+    if (state.isBusy) return null;
+    Object.assign(state, { isBusy: true, failure: null });
+    try {
+      const answer = await ask();
+      return signal.aborted ? null : answer;
+    } catch (error) {
+      onFailure(of, error);
+      if (!signal.aborted) state.failure = { of, problem: problemOf(error) };
+      return null;
+    } finally {
+      state.isBusy = false;
+    }
+  };
+}
+
+/** Follows a pairing that this phone has joined, until the desktop confirms it or it ends. */
+function createComparison(state: JoinState, deps: JoinDeps) {
+  let link: Disposable | null = null;
+
+  function leave(): void {
+    const opened = link;
+    link = null;
+    // An event of the link may be what ends it.
+    queueMicrotask(() => opened?.[Symbol.dispose]());
+  }
+
+  function end(pairingId: string, how: PairingEnd | 'gone'): void {
+    deps.forget(pairingId);
+    leave();
+    // A pairing of an earlier visit that is over meanwhile is nothing to tell.
+    const wasSeen = state.step === 'compare' && state.verificationCode !== null;
+    Object.assign(state, start(), wasSeen ? { step: 'over', ended: how } : {});
+  }
+
+  function take({ id, state: now, ended, session_title: title, verification_code }: Pairing): void {
+    if (now === 'expired') return end(id, ended ?? 'time');
+    Object.assign(state, { pairingId: id, title });
+    if (verification_code !== null) state.verificationCode = verification_code;
+    if (now !== 'connected') return;
+    state.step = 'connected';
+    leave();
+  }
+
+  return {
+    leave,
+    take,
+    /** Waits for the desktop, which confirms or refuses. */
+    wait(pairingId: string): void {
+      leave();
+      state.step = 'compare';
+      const opened = deps.openLink({
+        pairingId,
+        side: 'phone',
+        onEvent(event: PairingEvent) {
+          if (event.event === 'pairing' && link === opened) take(event.pairing);
+        },
+        onState: (now) => void (state.link = now),
+        onEnd: () => end(pairingId, 'gone'),
+      });
+      link = opened;
+    },
+    [Symbol.dispose]: leave,
+  };
+}

@@ -1,0 +1,57 @@
+import { localStore } from '#web/lib/browser-storage.ts';
+import { isRecord } from '#web/lib/is-record.ts';
+
+/** The pairing that this phone has joined. It is stored, so that it goes on after the page was reloaded. */
+export type KeptClaim = {
+  /** The person who joined. Nobody else on this phone goes on with it. */
+  personId: string;
+  pairingId: string;
+  sessionId: string;
+  /** Empty after the pairing has ended. */
+  title: string;
+  /** The secret of this phone. Null after the pairing has ended; the recording may still run then. */
+  claim: string | null;
+};
+
+const storageKey = 'pairingClaim';
+
+export function keepClaim(claim: KeptClaim): void {
+  try {
+    localStore.setItem(storageKey, JSON.stringify(claim));
+  } catch {
+    // A full storage. The pairing holds as long as the page.
+  }
+}
+
+/** Returns what this person has joined last on this device; null if there is nothing, or if it is another pairing. */
+export function keptClaim(personId: string, pairingId?: string): KeptClaim | null {
+  const kept = parsed(localStore.getItem(storageKey));
+  if (!kept || kept.personId !== personId) return null;
+  return pairingId === undefined || kept.pairingId === pairingId ? kept : null;
+}
+
+/** Removes the secret and the title of a pairing that has ended. */
+export function endClaim(personId: string, pairingId: string): void {
+  const kept = keptClaim(personId, pairingId);
+  if (kept && kept.claim !== null) keepClaim({ ...kept, title: '', claim: null });
+}
+
+export function forgetClaim(personId: string, pairingId: string): void {
+  if (keptClaim(personId, pairingId)) localStore.removeItem(storageKey);
+}
+
+/** Forgets what anybody has joined, because the device may be shared. */
+export const forgetAnyClaim = (): void => localStore.removeItem(storageKey);
+
+function parsed(text: string | null): KeptClaim | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (!isRecord(value)) return null;
+    const { personId, pairingId, sessionId, title, claim } = value;
+    if (typeof personId !== 'string' || typeof pairingId !== 'string') return null;
+    if (typeof sessionId !== 'string' || typeof title !== 'string') return null;
+    return { personId, pairingId, sessionId, title, claim: typeof claim === 'string' ? claim : null };
+  } catch {
+    return null;
+  }
+}

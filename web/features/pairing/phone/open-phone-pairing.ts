@@ -1,0 +1,43 @@
+import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
+import { sendReports, takeCommand } from '#web/features/pairing/link/pairing-calls.ts';
+import { log } from '#web/lib/log.ts';
+import { sleep } from '#web/lib/time.ts';
+import { watchBattery } from './battery.ts';
+import { endClaim, type KeptClaim } from './kept-claim.ts';
+import { openPhonePairing, type PhonePairing, type PhonePairingDeps } from './phone-pairing.state.ts';
+
+/** A position comes with each level, so that it needs no report of its own. */
+const pace: PhonePairingDeps['pace'] = {
+  lookMs: 200,
+  positionMs: 1_000,
+  partsMs: 1_000,
+  draftMs: 1_000,
+  // Less than the time after which the server counts a silent phone as away.
+  awayMs: 8_000,
+  againMs: [1_000, 2_000, 4_000, 8_000, 15_000],
+};
+
+/** Opens the phone's side of a pairing that was joined and not ended, with what the page has. */
+export function openJoinedPairing(kept: KeptClaim & { claim: string }): PhonePairing {
+  const { pairingId, sessionId, personId, claim } = kept;
+  return openPhonePairing({
+    pairingId,
+    sessionId,
+    deps: {
+      pace,
+      now: () => performance.now(),
+      every(ms, run) {
+        const timer = setInterval(run, ms);
+        return () => clearInterval(timer);
+      },
+      sleep,
+      openLink: openPairingLink,
+      send: (reports, signal) => sendReports(pairingId, claim, reports, signal),
+      take: (commandId) => takeCommand(pairingId, commandId, claim),
+      battery: (scope) => watchBattery(scope),
+      isOnline: () => navigator.onLine,
+      onEnded: () => endClaim(personId, pairingId),
+      onFailure: (step, error) => log.warn(`pairing.${step}`, { error: String(error) }),
+    },
+  });
+}

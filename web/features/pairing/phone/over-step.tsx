@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Join } from './join.state.ts';
+import style from './pair-steps.module.css';
+
+/** Says that the pairing ended before the phone was let in. */
+export function OverStep({ join }: { join: Join }) {
+  const { t } = useTranslation();
+  const { ended } = useSnapshot(join.state);
+  const how = ended ?? 'gone';
+  return (
+    <section className={style.step} aria-label={t('pairingPhone.title')}>
+      <Notice
+        kind={how === 'refused' ? 'error' : 'warn'}
+        live="alert"
+        title={t(how === 'gone' ? 'pairingPhone.over.gone' : `pairing.over.${how}`)}
+        actions={
+          <Button look="primary" onPress={join.restart}>
+            {t('pairingPhone.over.again')}
+          </Button>
+        }
+      >
+        <p>{t('pairingPhone.over.text')}</p>
+      </Notice>
+    </section>
+  );
+}

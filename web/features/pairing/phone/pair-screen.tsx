@@ -1,0 +1,97 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { deviceName } from '#api/shared/device-name.ts';
+import { typedPairingCode } from '#api/contract/pairing.ts';
+import { activatePairing, endPairing, resolvePairing } from '#web/features/pairing/link/pairing-calls.ts';
+import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
+import { userState } from '#web/features/user/index.ts';
+import { log } from '#web/lib/log.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { useOwned } from '#web/lib/use-owned.ts';
+import { Page } from '#web/parts/page/page.tsx';
+import { useFocusKept } from '#web/ui/use-focus-kept.ts';
+import { CodeStep } from './code-step.tsx';
+import { CompareStep } from './compare-step.tsx';
+import { createJoin, type Join } from './join.state.ts';
+import { forgetClaim, keepClaim, keptClaim } from './kept-claim.ts';
+import { OverStep } from './over-step.tsx';
+import { shownCode, typedProblem } from './pairing-code.rules.ts';
+import style from './pair-steps.module.css';
+import { QuestionStep } from './question-step.tsx';
+
+/** `/pair`: takes the code of a pairing, and lets this phone join it. */
+export function PairScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('pairingPhone.title'));
+  const { user } = useSnapshot(userState);
+  const personId = user?.id ?? '';
+  const { code } = useSearch({ from: '/pair' });
+  // Who comes with a new code does not go on with an earlier pairing.
+  const join = useOwned(personId, () => joinOf(personId, code === undefined));
+  return (
+    <Page title={t('pairingPhone.title')} narrow>
+      {join ? <Steps join={join} /> : null}
+    </Page>
+  );
+}
+
+const joinOf = (personId: string, goesOn: boolean): Join =>
+  createJoin({
+    personId,
+    resolve: resolvePairing,
+    activate: activatePairing,
+    end: endPairing,
+    openLink: openPairingLink,
+    device: deviceName(navigator.userAgent),
+    kept: () => (goesOn ? keptClaim(personId) : null),
+    keep: keepClaim,
+    forget: (pairingId) => forgetClaim(personId, pairingId),
+    onFailure: (step, error) => log.warn(`pairing.${step}`, { error: String(error) }),
+  });
+
+function Steps({ join }: { join: Join }) {
+  const navigate = useNavigate();
+  const { step, pairingId } = useSnapshot(join.state);
+  const [typed, setTyped] = useCodeOfAddress(join);
+  useEffect(() => {
+    if (step === 'connected' && pairingId !== null)
+      void navigate({ to: '/pair/$pairingId', params: { pairingId }, replace: true });
+  }, [step, pairingId, navigate]);
+  const steps = useFocusKept<HTMLDivElement>(step);
+  return (
+    <div ref={steps} tabIndex={-1} className={style.steps}>
+      {step === 'code' ? (
+        <CodeStep join={join} typed={typed} onType={setTyped} />
+      ) : step === 'question' ? (
+        <QuestionStep join={join} />
+      ) : step === 'over' ? (
+        <OverStep join={join} />
+      ) : (
+        <CompareStep join={join} />
+      )}
+    </div>
+  );
+}
+
+/**
+ * Returns the text of the field. A code in the address, such as that of a QR code, is filled in and asked for at once. It is then
+ * removed from the address, so that neither the history nor a copied address has it.
+ */
+function useCodeOfAddress(join: Join) {
+  const { code } = useSearch({ from: '/pair' });
+  const navigate = useNavigate();
+  const state = useState('');
+  const [shown, setShown] = useState<string | undefined>();
+  if (code !== undefined && code !== shown) {
+    setShown(code);
+    state[1](shownCode(code));
+  }
+  useEffect(() => {
+    if (code === undefined) return;
+    if (typedProblem(code) === null) void join.resolve(typedPairingCode(code));
+    void navigate({ to: '/pair', search: {}, replace: true });
+  }, [join, code, navigate]);
+  return state;
+}

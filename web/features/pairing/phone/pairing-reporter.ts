@@ -1,0 +1,155 @@
+import { pairingReportSchema, type PairingReport } from '#api/contract/pairing.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import type { PhoneFacts } from './phone-facts.ts';
+import { batchesOf, newsOf, nothingTold, type ReportPace, type Told } from './report-news.rules.ts';
+
+export type ReporterDeps = {
+  /** Returns what the phone knows now; null while it has no recording. */
+  read(): PhoneFacts | null;
+  send(reports: PairingReport[]): Promise<void>;
+  /** Time that only grows, ms. */
+  now(): number;
+  /** Calls `run` every `ms`. Returns a function that ends this. */
+  every(ms: number, run: () => void): () => void;
+  /** Called when reports begin or cease to arrive. */
+  onReached(isReached: boolean): void;
+  /** Called once if the server does not take reports of this phone any more. Nothing is sent after that. */
+  onRefused(error: ApiError): void;
+  onFailure(step: string, error: unknown): void;
+  pace: ReportPace & {
+    /** Interval between two looks at the recording, ms. */
+    lookMs: number;
+    /** Waits after the first failures, ms; the last one repeats. */
+    againMs: readonly number[];
+  };
+};
+
+/** Tells the desktop what the phone records. Its failures never reach the recording. */
+export type Reporter = Disposable & {
+  /** Tells what is new, unless a request is under way. It is called by itself too. */
+  look(): void;
+  setDesktop(isThere: boolean): void;
+  /** Tells everything again, because the server has forgotten it. */
+  tellAll(): void;
+  /** Tells what became of a command, at once and until the server has it. */
+  done(commandId: string, problem: string | null): void;
+  /** Does not wait any longer after a failure, because there is a connection again. */
+  hurry(): void;
+};
+
+export function createReporter(deps: ReporterDeps): Reporter {
+  const { pace, now } = deps;
+  const sender = createSender(deps, end);
+  let told: Told = nothingTold;
+  let done: PairingReport[] = [];
+  let isDesktopThere = true;
+  let isForgotten = false;
+
+  /** Forgets what the server knows. Peaks are added to those before, so that they are not sent twice unless the server lost them. */
+  const forget = (keepsPeaks: boolean) => {
+    told = keepsPeaks ? { ...nothingTold, tenths: told.tenths } : nothingTold;
+  };
+
+  async function tell(): Promise<void> {
+    const facts = deps.read();
+    const found: ReturnType<typeof newsOf> = facts
+      ? newsOf(facts, told, { nowMs: now(), isDesktopThere, pace })
+      : { reports: [], told };
+    const outcomes = done;
+    const reports = [...outcomes, ...found.reports.filter(isFit)];
+    const isDone = reports.length === 0 || (await sender.send(reports));
+    if (isDone) {
+      told = found.told;
+      done = done.filter((each) => !outcomes.includes(each));
+    } else forget(true);
+    if (isForgotten) forget(false);
+    isForgotten = false;
+  }
+
+  function look(): void {
+    if (!sender.isReady()) return;
+    tell().catch((error: unknown) => {
+      sender.wait();
+      deps.onFailure('reporter', error);
+    });
+  }
+
+  const stop = deps.every(pace.lookMs, look);
+  function end(): void {
+    sender.end();
+    stop();
+  }
+  return {
+    look,
+    setDesktop(isThere) {
+      isDesktopThere = isThere;
+      look();
+    },
+    tellAll() {
+      // The answer to the request that is under way would say that the server knows something.
+      if (sender.isSending()) isForgotten = true;
+      else forget(false);
+      look();
+    },
+    done(commandId, problem) {
+      done = [...done, { kind: 'done', command_id: commandId, problem }];
+      look();
+    },
+    hurry() {
+      sender.hurry();
+      look();
+    },
+    [Symbol.dispose]: end,
+  };
+}
+
+/** Sends one list of reports after the other, and waits after a failure. `onEnd` is called when the server takes no more. */
+function createSender({ send, now, pace, onReached, onRefused, onFailure }: ReporterDeps, onEnd: () => void) {
+  let isSending = false;
+  let isOver = false;
+  let failures = 0;
+  let waitUntilMs = -Infinity;
+
+  function wait(): void {
+    waitUntilMs = now() + (pace.againMs[Math.min(failures, pace.againMs.length - 1)] ?? 0);
+    failures += 1;
+  }
+
+  return {
+    isSending: () => isSending,
+    isReady: () => !isOver && !isSending && now() >= waitUntilMs,
+    wait,
+    hurry: () => void (waitUntilMs = -Infinity),
+    end: () => void (isOver = true),
+    /** Resolves with true if the reports are not to be sent again. */
+    async send(reports: readonly PairingReport[]): Promise<boolean> {
+      isSending = true;
+      try {
+        for (const batch of batchesOf(reports)) await send(batch);
+        failures = 0;
+        onReached(true);
+        return true;
+      } catch (error) {
+        if (isOver) return false;
+        onFailure('reports', error);
+        if (error instanceof ApiError && isEnd(error.status)) {
+          onEnd();
+          onRefused(error);
+          return false;
+        }
+        wait();
+        onReached(false);
+        // What the server does not understand is not sent again.
+        return error instanceof ApiError && isUnfit(error.status);
+      } finally {
+        isSending = false;
+      }
+    },
+  };
+}
+
+const isEnd = (status: number): boolean => status === 403 || status === 404 || status === 410;
+const isUnfit = (status: number): boolean => status === 400 || status === 413 || status === 422;
+
+/** Leaves out what the server would refuse, so that it does not take the rest with it. */
+const isFit = (report: PairingReport): boolean => pairingReportSchema.safeParse(report).success;

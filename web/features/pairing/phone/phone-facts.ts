@@ -1,0 +1,93 @@
+import type { CaptureCode } from '#api/contract/recording.ts';
+import type { PairingReport, PairingStage } from '#api/contract/pairing.ts';
+import { isBefore, type Recording, type ShownStage } from '#web/features/recording/index.ts';
+import type { Battery } from './battery.ts';
+
+type Told = Extract<PairingReport, { kind: 'marker' }>['marker'];
+type Marker = Pick<Told, 'at' | 'kind'> & Partial<Told>;
+export type Piece = { start: number; end: number; text: string };
+
+/** What the phone knows of its recording at one moment. Reports are made from it. */
+export type PhoneFacts = {
+  stage: PairingStage;
+  /** Null for a moment after the longest length was reached, until the next recording has a session. */
+  sessionId: string | null;
+  /** Number of the recording: 2 after the longest length was reached once. Positions and markers begin anew with it. */
+  part: number;
+  atS: number;
+  problem: string | null;
+  warnings: readonly CaptureCode[];
+  /** Waveform of the recording, in pairs of octets with `limits.peaksRate` pairs a second. */
+  peaks: Int8Array;
+  /** Level of the last moments, dBFS; null for digital silence, undefined while nothing is measured. */
+  levelDbfs: number | null | undefined;
+  battery: Battery | null;
+  isSending: boolean;
+  isOnline: boolean;
+  storedBytes: number;
+  sentBytes: number;
+  markers: readonly Marker[];
+  /** The same array as long as the draft is the same. */
+  draft: readonly Piece[];
+};
+
+type Beside = Pick<PhoneFacts, 'battery' | 'isOnline' | 'levelDbfs' | 'draft'> & {
+  /** Session of the pairing, for the time before the recording has one of its own. */
+  sessionId: string;
+};
+
+export function factsOf(recording: Pick<Recording, 'state' | 'ownSession'>, beside: Beside): PhoneFacts {
+  const { state } = recording;
+  const { stage, problem, send, bytes, positionS, part, warnings, dismissed, markers, picture } = state;
+  const shown = warnings.filter((warning) => !dismissed.includes(warning));
+  const isOver = stage === 'finished';
+  return {
+    ...beside,
+    stage: stageOf(stage, problem !== null),
+    sessionId: recording.ownSession() ?? (part === 1 ? beside.sessionId : null),
+    part,
+    atS: positionS,
+    problem: problem?.code ?? null,
+    warnings: [
+      ...(stage === 'interrupted' ? (['capture.track_ended'] as const) : []),
+      ...shown.map((warning): CaptureCode => `capture.${warning}`),
+    ],
+    peaks: picture.peaks,
+    isSending: send !== null && !send.isDone && send.connection.status === 'ok',
+    storedBytes: bytes,
+    sentBytes: isOver ? bytes : Math.min(bytes, send?.bytesStored ?? 0),
+    markers,
+  };
+}
+
+/**
+ * Returns the stage as the desktop shows it. A recording without a microphone waits for the person as a pause does; the warning
+ * beside it says why.
+ */
+function stageOf(stage: ShownStage, hasProblem: boolean): PairingStage {
+  if (stage === 'recording' || stage === 'paused' || stage === 'finished') return stage;
+  if (stage === 'interrupted') return 'paused';
+  if (stage === 'ready') return stage;
+  if (isBefore(stage)) return stage === 'idle' && hasProblem ? 'failed' : 'off';
+  return 'unsent';
+}
+
+/** Returns a function that reads the draft of a recording, and gives the same array until the draft changes. */
+export function createDraftReader({ draft }: Pick<Recording, 'draft'>): () => readonly Piece[] {
+  let known: { before: unknown; segments: unknown; pieces: readonly Piece[] } | null = null;
+  return () => {
+    const { before, run } = draft.state;
+    const segments = run?.text.segments ?? none;
+    if (known?.before !== before || known.segments !== segments)
+      known = { before, segments, pieces: [...before, ...segments].map(plain) };
+    return known.pieces;
+  };
+}
+
+const none: readonly Piece[] = [];
+
+const plain = ({ start, end, text }: Piece): Piece => ({
+  start: Math.max(0, start),
+  end: Math.max(0, end),
+  text: text.slice(0, 2_000),
+});

@@ -1,0 +1,185 @@
+import { proxy } from 'valtio';
+import { z } from 'zod';
+import {
+  type PairingCommand,
+  type PairingEnd,
+  pairingEnds,
+  type PairingEvent,
+  type PairingReport,
+  type TakenCommand,
+} from '#api/contract/pairing.ts';
+import type { LinkInput, LinkState } from '#web/features/pairing/link/pairing-link.ts';
+import type { Recording } from '#web/features/recording/index.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { createScope, type Scope } from '#web/lib/scope.ts';
+import { createCommandRunner } from './command-runner.ts';
+import { createLevelGauge, type LevelGauge } from './level-gauge.ts';
+import { createReporter, type ReporterDeps } from './pairing-reporter.ts';
+import { createDraftReader, factsOf, type PhoneFacts } from './phone-facts.ts';
+
+export type PhonePairingState = {
+  link: LinkState;
+  /** True until the server says that the desktop is away. */
+  isDesktopThere: boolean;
+  /** Why the pairing is over; null while it is not. `gone`: the server does not know it, or not this phone, any more. */
+  ended: PairingEnd | 'gone' | null;
+  /** True if the pairing waits for the comparison of the codes. */
+  isWaiting: boolean;
+  /** False while reports do not arrive. */
+  isReached: boolean;
+  /** The last command that was not carried out, with the code of the reason, or because it came too late. */
+  refused: { command: PairingCommand; problem: string | 'late' } | null;
+};
+
+export type PhonePairingDeps = Pick<ReporterDeps, 'now' | 'every' | 'onFailure' | 'pace'> & {
+  openLink(input: LinkInput): Disposable;
+  send(reports: PairingReport[], signal: AbortSignal): Promise<void>;
+  take(commandId: string): Promise<TakenCommand['answer']>;
+  sleep(ms: number): Promise<void>;
+  battery(scope: Scope): () => PhoneFacts['battery'];
+  isOnline(): boolean;
+  /** Called once when the pairing has ended. */
+  onEnded(): void;
+};
+
+type PhonePairingInput = { pairingId: string; sessionId: string; deps: PhonePairingDeps };
+
+/**
+ * The phone's side of a pairing. It tells the desktop what the recording does, and carries out the commands of the desktop. It
+ * only looks at the recording: no failure of it reaches that.
+ */
+export type PhonePairing = Disposable & {
+  readonly pairingId: string;
+  readonly state: PhonePairingState;
+  /** The recording of the page from now on; null if there is none. */
+  attach(recording: Recording | null): void;
+  recording(): Recording | null;
+  dismiss(): void;
+};
+
+export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInput): PhonePairing {
+  const scope = createScope();
+  const state = proxy<PhonePairingState>({
+    link: 'connecting',
+    isDesktopThere: true,
+    ended: null,
+    isWaiting: false,
+    isReached: true,
+    refused: null,
+  });
+  const attached = scope.use(createAttached(deps, sessionId));
+  const running = scope.use(createScope());
+
+  function end(how: PairingEnd | 'gone'): void {
+    if (state.ended) return;
+    state.ended = how;
+    deps.onEnded();
+    // An event of the link may be what ends it.
+    queueMicrotask(() => running[Symbol.dispose]());
+  }
+
+  const reporter = running.use(
+    createReporter({
+      ...deps,
+      read: attached.facts,
+      send: (reports) => deps.send(reports, running.signal),
+      onReached: (isReached) => void (state.isReached = isReached),
+      onRefused: (error) => end(endOf(error)),
+    }),
+  );
+  const commands = createCommandRunner({
+    ...deps,
+    recording: attached.recording,
+    done: reporter.done,
+    onLate: (command) => void (state.refused = { command, problem: 'late' }),
+    onDone: (command, problem) => void (state.refused = problem === null ? null : { command, problem }),
+  });
+
+  function onEvent(event: PairingEvent): void {
+    if (event.event === 'command') commands.onCommand(event);
+    if (event.event === 'fresh') reporter.tellAll();
+    if (event.event === 'presence' && event.side === 'desktop') {
+      state.isDesktopThere = event.is_there;
+      reporter.setDesktop(event.is_there);
+    }
+    if (event.event === 'pairing') {
+      state.isWaiting = event.pairing.state === 'waiting';
+      if (event.pairing.state === 'expired') end(event.pairing.ended ?? 'time');
+    }
+  }
+
+  running.use(
+    deps.openLink({
+      pairingId,
+      side: 'phone',
+      onEvent,
+      onState(link) {
+        state.link = link;
+        if (link === 'open') reporter.hurry();
+      },
+      onEnd: (error) => end(endOf(error)),
+    }),
+  );
+
+  return {
+    pairingId,
+    state,
+    recording: attached.recording,
+    attach(recording) {
+      if (attached.attach(recording) && !state.ended) reporter.tellAll();
+    },
+    dismiss: () => void (state.refused = null),
+    [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}
+
+const endSchema = z.object({ ended: z.enum(pairingEnds) });
+
+/** Reads from a refusal why the pairing is over, if the server says it. */
+function endOf(error: unknown): PairingEnd | 'gone' {
+  if (!(error instanceof ApiError) || error.status !== 410) return 'gone';
+  return endSchema.safeParse(error.body).data?.ended ?? 'gone';
+}
+
+type Followed = { recording: Recording; gauge: LevelGauge; draft(): PhoneFacts['draft']; stop(): void };
+
+/** Holds the recording that the pairing follows, and reads what the phone knows of it. */
+function createAttached({ now, battery, isOnline }: PhonePairingDeps, sessionId: string) {
+  const scope = createScope();
+  const readBattery = battery(scope);
+  let followed: Followed | null = null;
+  scope.defer(() => followed?.stop());
+  const recording = () => followed?.recording ?? null;
+  return {
+    recording,
+    /** Returns true if it is another recording than before. */
+    attach(next: Recording | null): boolean {
+      if (next === recording()) return false;
+      followed?.stop();
+      followed = next && follow(next, now);
+      return true;
+    },
+    facts(): PhoneFacts | null {
+      if (!followed) return null;
+      const { gauge, draft } = followed;
+      const beside = {
+        battery: readBattery(),
+        isOnline: isOnline(),
+        levelDbfs: gauge.read(),
+        draft: draft(),
+      };
+      return factsOf(followed.recording, { ...beside, sessionId });
+    },
+    [Symbol.dispose]: () => scope[Symbol.dispose](),
+  };
+}
+
+function follow(recording: Recording, now: () => number): Followed {
+  const gauge = createLevelGauge(now);
+  return {
+    recording,
+    gauge,
+    draft: createDraftReader(recording),
+    stop: recording.onReport((report) => gauge.add(report)),
+  };
+}

@@ -1,0 +1,36 @@
+import { Smartphone } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { Button } from '#web/ui/button.tsx';
+import { JoinFailure } from './join-failure.tsx';
+import type { Join } from './join.state.ts';
+import style from './pair-steps.module.css';
+import { useWaitS } from './use-wait.ts';
+
+/** Asks whether this phone shall record for the session. */
+export function QuestionStep({ join }: { join: Join }) {
+  const { t } = useTranslation();
+  const { title, isBusy, failure } = useSnapshot(join.state);
+  const waitS = useWaitS(failure?.problem.retryAtMs);
+  return (
+    <section className={style.step} aria-labelledby="pairing-question">
+      <h2 id="pairing-question">{t('pairingPhone.question.title', { title })}</h2>
+      <p>{t('pairingPhone.question.text')}</p>
+      <JoinFailure failure={failure} waitS={waitS} />
+      <div className={style.actions}>
+        <Button
+          look="primary"
+          className={style.main}
+          isPending={isBusy}
+          isDisabled={waitS > 0}
+          onPress={() => void join.activate()}
+        >
+          <Smartphone size={20} aria-hidden="true" /> {t('pairingPhone.question.connect')}
+        </Button>
+        <Button className={style.main} onPress={join.restart}>
+          {t('shell.cancel')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import { keptClaim } from '#web/features/pairing/index.ts';
+import { KeptRecordings, useRecovery } from '#web/features/recording/index.ts';
+import { userState } from '#web/features/user/index.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Page } from '#web/parts/page/page.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PairRecorder } from './pair-recorder.tsx';
+
+/** `/pair/{pairingId}`: the recorder of a phone that has joined a pairing. */
+export function PairRecorderScreen() {
+  const { pairingId } = useParams({ from: '/pair/$pairingId' });
+  const { user } = useSnapshot(userState);
+  return user ? <OfPerson key={`${user.id} ${pairingId}`} personId={user.id} pairingId={pairingId} /> : null;
+}
+
+function OfPerson({ personId, pairingId }: { personId: string; pairingId: string }) {
+  // Its secret is removed when the pairing ends, which this screen learns otherwise.
+  const [kept] = useState(() => keptClaim(personId, pairingId));
+  return kept ? <PairRecorder joined={kept} /> : <UnknownPairing />;
+}
+
+/** For an address of a pairing that this device has not joined. What an earlier visit has recorded is still here. */
+function UnknownPairing() {
+  const { t } = useTranslation();
+  usePageTitle(t('pairingPhone.title'));
+  const recovery = useRecovery();
+  return (
+    <Page title={t('pairingPhone.title')} narrow>
+      {recovery ? <KeptRecordings recovery={recovery} /> : null}
+      <Notice
+        kind="warn"
+        title={t('pairingPhone.unknown.title')}
+        actions={
+          <LinkButton look="primary" href="/pair">
+            {t('pairingPhone.unknown.action')}
+          </LinkButton>
+        }
+      >
+        <p>{t('pairingPhone.unknown.text')}</p>
+      </Notice>
+    </Page>
+  );
+}

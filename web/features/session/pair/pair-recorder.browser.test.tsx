@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { PairingCommand, PairingEvent, PairingReport } from '#api/contract/pairing.ts';
+import { keepClaim, keptClaim } from '#web/features/pairing/phone/kept-claim.ts';
+import { leavePhonePairing } from '#web/features/pairing/phone/current-phone.ts';
+import { pairingFixture } from '#web/features/pairing/link/pairing-fixture.ts';
+import {
+  activeRecording,
+  closeRecording,
+  discardRecording,
+  endRecovery,
+} from '#web/features/recording/index.ts';
+import { userState } from '#web/features/user/index.ts';
+import { de } from '#web/i18n/de/index.ts';
+import { localStore } from '#web/lib/browser-storage.ts';
+import { tabLocks } from '#web/lib/tab-locks.ts';
+import { setTimings } from '#web/lib/time.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { accessibilityFaults } from '#web/testing/faults.ts';
+import { createRoutedScreen } from '#web/testing/routed-screen.tsx';
+import { sessionFixture } from '#web/testing/session-fixture.ts';
+import { createTestApi } from '#web/testing/test-api.ts';
+import { createTestScreen } from '#web/testing/test-screen.tsx';
+import { eventually } from '#wasm/testing/eventually.ts';
+import { PairRecorderScreen } from './pair-recorder-screen.tsx';
+
+/** Real workers and the microphone of the browser; the server is a double that no bytes reach. */
+const screen = createTestScreen();
+const api = createTestApi();
+const words = de.pairingPhone;
+const before = de.recording.before;
+
+let personId = '';
+let streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+let taken: 'go' | 'late' = 'go';
+let commands = 0;
+
+function tell(event: PairingEvent): void {
+  const line = new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`);
+  for (const stream of streams) stream.enqueue(line);
+}
+function command(name: PairingCommand): string {
+  const id = crypto.randomUUID();
+  commands += 1;
+  api.on(`POST /api/v1/pairings/p1/commands/${id}/take`, () => ({ answer: taken }));
+  tell({ event: 'command', id, command: name, outcome: 'sent', problem: null });
+  return id;
+}
+
+beforeEach(async () => {
+  await page.viewport(360, 740);
+  streams = [];
+  taken = 'go';
+  personId = crypto.randomUUID();
+  userState.user = { id: personId, sub: 'sub', quota: null } as NonNullable<typeof userState.user>;
+  localStorage.setItem('access_token', 'token');
+  api.on('GET /api/v1/sessions/s1', () => sessionFixture());
+  api.on('PATCH /api/v1/sessions/s1', () => ({ id: 's1', notes: { text: '', rev: 1 } }));
+  api.on('POST /api/v1/pairings/p1/events', () => new Response(null, { status: 204 }));
+  api.on('GET /api/v1/pairings/p1/events', () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(stream) {
+        streams.push(stream);
+        tell({ event: 'pairing', pairing: pairingFixture() });
+        tell({ event: 'presence', side: 'desktop', is_there: true, away_ms: 0 });
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  });
+});
+afterEach(async () => {
+  await discardRecording();
+  closeRecording();
+  screen.clear();
+  leavePhonePairing();
+  userState.user = null;
+  localStore.clear();
+  localStorage.clear();
+  queryClient.clear();
+});
+
+function show(claim: string | null = 'secret', owner = personId) {
+  keepClaim({ personId: owner, pairingId: 'p1', sessionId: 's1', title: sessionFixture().title, claim });
+  const fixture = createRoutedScreen('/pair/$pairingId', PairRecorderScreen, {
+    '/pair': () => <h1>Der Code</h1>,
+  });
+  screen.show(fixture.element);
+  return { ...fixture, open: () => fixture.go('/pair/p1') };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const stage = () => activeRecording.current?.state.stage;
+const reports = (): PairingReport[] =>
+  api.calls
+    .filter(({ call }) => call === 'POST /api/v1/pairings/p1/events')
+    .flatMap(({ body }) => (body as { claim: string; reports: PairingReport[] }).reports);
+const told = <K extends PairingReport['kind']>(kind: K) =>
+  reports().filter((report): report is Extract<PairingReport, { kind: K }> => report.kind === kind);
+const linked = () => eventually(() => expect(streams.length).toBeGreaterThan(0));
+
+/** Opens the recorder and the microphone, with a press as a person does it. */
+async function ready() {
+  const fixture = show();
+  await fixture.open();
+  await linked();
+  await button(before.switchOn).click();
+  await eventually(() => expect(stage()).toBe('ready'));
+  return fixture;
+}
+
+/** Fails if something is wider than a phone, upright or lying, or if axe finds a fault. */
+async function expectSound(): Promise<void> {
+  for (const [width, height] of [
+    [320, 640],
+    [430, 900],
+    [740, 360],
+  ] as const) {
+    await page.viewport(width, height);
+    await eventually(() => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width));
+  }
+  expect(await accessibilityFaults(screen.host, { without: ['heading-order'] })).toEqual([]);
+}
+
+test('The desktop starts, pauses, marks and goes on; the phone tells what it does', async () => {
+  await ready();
+  await expect.element(page.getByText(words.recorder.link.there)).toBeVisible();
+  await expectSound();
+  await eventually(() => expect(told('state').at(-1)).toMatchObject({ stage: 'ready', session_id: 's1' }));
+  const start = command('start');
+  await eventually(() => expect(stage()).toBe('recording'));
+  await eventually(() =>
+    expect(told('done')).toContainEqual({ kind: 'done', command_id: start, problem: null }),
+  );
+  await eventually(() =>
+    expect(told('level').some(({ peaks }) => peaks.some((peak) => peak > 0))).toBe(true),
+  );
+  await expectSound();
+  command('mark');
+  await eventually(() => expect(told('marker').map(({ marker }) => marker.kind)).toEqual(['user']));
+  command('pause');
+  await eventually(() => expect(stage()).toBe('paused'));
+  command('resume');
+  await eventually(() => expect(stage()).toBe('recording'));
+  await eventually(() => expect(told('state').at(-1)?.stage).toBe('recording'));
+  expect(api.calls.find(({ call }) => call.startsWith('POST /api/v1/pairings'))?.body).toMatchObject({
+    claim: 'secret',
+  });
+});
+
+test('Without a microphone a start is refused, told on both sides, and the press on the phone makes it possible', async () => {
+  const { open } = show();
+  await open();
+  await linked();
+  await expect.element(button(before.switchOn)).toBeVisible();
+  const id = command('start');
+  await expect.element(page.getByText(de.error.pairing.microphone_needed)).toBeVisible();
+  await eventually(() =>
+    expect(told('done')).toContainEqual({
+      kind: 'done',
+      command_id: id,
+      problem: 'pairing.microphone_needed',
+    }),
+  );
+  expect(stage()).toBe('idle');
+  await button(words.recorder.dismiss).click();
+  await expect.element(page.getByText(de.error.pairing.microphone_needed)).not.toBeInTheDocument();
+});
+
+test('While it waits for the start, the screen of the phone stays on', async () => {
+  let held = 0;
+  vi.spyOn(navigator.wakeLock, 'request').mockImplementation(async () => {
+    held += 1;
+    return { released: false, release: async () => void (held -= 1) } as unknown as WakeLockSentinel;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await ready();
+  await eventually(() => expect(held).toBe(1));
+  screen.clear();
+  await eventually(() => expect(held).toBe(0));
+});
+
+test('A pairing that another tab has says so, and is taken over from it', async () => {
+  const lock = await tabLocks.hold('pairing-p1', { isPatient: true });
+  const { open } = show();
+  await open();
+  await expect.element(page.getByText(words.recorder.elsewhere.title)).toBeVisible();
+  await expect.element(button(before.switchOn)).not.toBeInTheDocument();
+  expect(streams).toEqual([]);
+  lock?.[Symbol.dispose]();
+  await linked();
+  await expect.element(page.getByText(words.recorder.elsewhere.title)).not.toBeInTheDocument();
+  await expect.element(button(before.switchOn)).toBeVisible();
+});
+
+test('A command that came too late is not carried out, and the phone says so', async () => {
+  await ready();
+  taken = 'late';
+  command('start');
+  await expect
+    .element(page.getByText(words.recorder.late.replace('{{command}}', de.pairing.command.start)))
+    .toBeVisible();
+  expect(stage()).toBe('ready');
+});
+
+test('When the desktop is away and when the pairing ends, the recording goes on and the phone says what is so', async () => {
+  await ready();
+  command('start');
+  await eventually(() => expect(stage()).toBe('recording'));
+  tell({ event: 'presence', side: 'desktop', is_there: false, away_ms: 0 });
+  await expect.element(page.getByText(words.recorder.link.away)).toBeVisible();
+  tell({ event: 'pairing', pairing: pairingFixture({ state: 'expired', ended: 'closed' }) });
+  await expect.element(page.getByText(words.recorder.ended.title)).toBeVisible();
+  await expect.element(page.getByText(words.recorder.ended.live)).toBeVisible();
+  expect(stage()).toBe('recording');
+  expect(keptClaim(personId, 'p1')).toMatchObject({ claim: null, title: '' });
+  await expectSound();
+});
+
+test('A pairing that nobody has confirmed leads back to the comparison', async () => {
+  const { open, pathname } = show();
+  await open();
+  await linked();
+  tell({
+    event: 'pairing',
+    pairing: pairingFixture({ state: 'waiting', verification_code: '407312' }),
+  });
+  await eventually(() => expect(pathname()).toBe('/pair'));
+});
+
+test('After the end the session can still be recorded here; if it has a recording, the way to it is shown', async () => {
+  const { open } = show(null);
+  await open();
+  await expect.element(page.getByText(words.recorder.ended.title)).toBeVisible();
+  await expect.element(button(before.switchOn)).toBeVisible();
+  expect(streams).toEqual([]);
+  screen.clear();
+  queryClient.clear();
+  api.on('GET /api/v1/sessions/s1', () => sessionFixture({ status: 'transcribing' }));
+  await show(null).open();
+  await expect.element(page.getByText(words.after.sent)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: words.after.session }))
+    .toHaveAttribute('href', '/library/s1');
+});
+
+test('A recording that a closed page has left is offered first, and goes on with the pairing', async () => {
+  onTestFinished(setTimings({ lookForKeptMs: 200 }));
+  await ready();
+  command('start');
+  await eventually(() => expect(activeRecording.current?.state.storedS).toBeGreaterThan(1));
+  // The page closes without finishing the recording.
+  activeRecording.current?.[Symbol.dispose]();
+  Object.assign(activeRecording, { current: null });
+  screen.clear();
+  endRecovery();
+  const before = told('state').length;
+  await show().open();
+  await expect.element(button(de.recording.kept.goOn)).toBeVisible();
+  // Longer than a look of the reporter: nothing has told the desktop that the microphone is off.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(told('state').slice(before)).toEqual([]);
+  await button(de.recording.kept.goOn).click();
+  await eventually(() => expect(stage()).toBe('ready'));
+  command('start');
+  await eventually(() => expect(stage()).toBe('recording'));
+  await eventually(() => expect(told('state').slice(before).at(-1)?.stage).toBe('recording'));
+  expect(activeRecording.current?.state.positionS).toBeGreaterThan(1);
+  await eventually(() =>
+    expect(told('marker').map(({ marker }) => marker.code)).toContain('capture.crashed'),
+  );
+});
+
+test('While the phone shows another screen, the desktop goes on seeing the recording', async () => {
+  const { go } = await ready();
+  command('start');
+  await eventually(() => expect(stage()).toBe('recording'));
+  await go('/library');
+  await expect.element(page.getByRole('heading', { name: 'Die Bibliothek' })).toBeVisible();
+  command('pause');
+  await eventually(() => expect(stage()).toBe('paused'));
+  await eventually(() => expect(told('state').at(-1)?.stage).toBe('paused'));
+  await go('/pair/p1');
+  await expect.element(page.getByText(words.recorder.link.there)).toBeVisible();
+  expect(streams).toHaveLength(1);
+});
+
+test('A pairing that this person has not joined here leads to the code', async () => {
+  const { open } = show('secret', 'other');
+  await open();
+  await expect.element(page.getByText(words.unknown.title)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: words.unknown.action }))
+    .toHaveAttribute('href', '/pair');
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSnapshot } from 'valtio';
+import type { SessionDetail } from '#api/contract/session.ts';
+import {
+  isBefore,
+  isLive,
+  isUnsafe,
+  keepAwake,
+  type Recording,
+  recordingHref,
+  useSessionRecording,
+} from '#web/features/recording/index.ts';
+import { RecorderPanel } from '#web/features/session/record/session-recorder.tsx';
+import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
+import { usePreparing } from '#web/parts/session/session.state.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import style from './pair-recorder.module.css';
+import { isOfPairing } from './pair-recorder.rules.ts';
+import { RecordingSent, RecordingUnsent } from './recording-sent.tsx';
+
+type PhoneRecorderProps = {
+  session: Parameters<typeof useSessionRecording>[0]['session'];
+  language: SessionDetail['language'];
+  /** Session of the pairing. A kept recording may have one of its own. */
+  joinedSessionId: string;
+  /** A recording left by a crash, to be continued. */
+  kept: KeptRecording | null;
+  onDiscarded(): void;
+};
+
+export function PhoneRecorder({ session, language, joinedSessionId, kept, onDiscarded }: PhoneRecorderProps) {
+  const recording = useSessionRecording({ session, mode: 'record', kept });
+  if (!recording) return null;
+  return (
+    <OfRecording
+      recording={recording}
+      language={language}
+      joinedSessionId={joinedSessionId}
+      onDiscarded={onDiscarded}
+    />
+  );
+}
+
+type OfRecordingProps = Pick<PhoneRecorderProps, 'language' | 'joinedSessionId' | 'onDiscarded'> & {
+  recording: Recording;
+};
+
+function OfRecording({ recording, language, joinedSessionId, onDiscarded }: OfRecordingProps) {
+  const { t } = useTranslation();
+  const state = useSnapshot(recording.state);
+  const { stage, sessionId, title } = state;
+  const shownId = sessionId ?? joinedSessionId;
+  const preparing = usePreparing(shownId);
+  const whenOver = useEffectEvent(() => void preparing(recording.state.positionS));
+  useEffect(() => {
+    if (stage === 'finished') whenOver();
+  }, [stage]);
+  useEffect(() => {
+    if (stage !== 'ready') return;
+    // A phone that sleeps does not take the start. While it records, the recording itself holds the screen.
+    const awake = keepAwake();
+    return () => awake[Symbol.dispose]();
+  }, [stage]);
+  if (isUnsafe(stage) && !isOfPairing(state, joinedSessionId))
+    return (
+      <Notice
+        kind="info"
+        title={t('recording.modes.other')}
+        actions={
+          <LinkButton look="primary" href={recordingHref(state)}>
+            {t('recording.bar.back')}
+          </LinkButton>
+        }
+      >
+        <p>{t('recording.modes.otherText', { title })}</p>
+      </Notice>
+    );
+  return (
+    <div className={style.recorder}>
+      {stage === 'idle' ? <p>{t('pairingPhone.recorder.prepare')}</p> : null}
+      {stage === 'finished' ? <RecordingSent sessionId={shownId} /> : null}
+      {isUnsafe(stage) && !isLive(stage) ? <RecordingUnsent recording={recording} /> : null}
+      <RecorderPanel recording={recording} language={language} onDiscarded={onDiscarded} />
+      {isBefore(stage) || isLive(stage) ? <StaysOn /> : null}
+    </div>
+  );
+}
+
+/** Says whether the browser keeps the screen on while the phone records. */
+function StaysOn() {
+  const { t } = useTranslation();
+  const can = 'wakeLock' in navigator;
+  return <p className={style.soft}>{t(`pairingPhone.recorder.${can ? 'awake' : 'notAwake'}`)}</p>;
+}

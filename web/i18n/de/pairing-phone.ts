@@ -1,0 +1,85 @@
+/** The side of the phone: the way into a pairing, and the recorder. */
+export const pairingPhone = {
+  title: 'Als Mikrofon verbinden',
+  lead: 'Dieses Gerät nimmt für eine Sitzung auf, die an einem anderen Bildschirm offen ist.',
+  code: {
+    label: 'Code',
+    hint: 'Der andere Bildschirm zeigt ihn, zum Beispiel ABCD-EFGH.',
+    empty: 'Bitte geben Sie den Code ein.',
+    shape: 'Ein Code hat acht Zeichen. Vergleichen Sie ihn mit dem anderen Bildschirm.',
+    submit: 'Weiter',
+  },
+  scan: {
+    start: 'QR-Code scannen',
+    stop: 'Kamera ausschalten',
+    label: 'Bild der Kamera',
+    opening: 'Erlauben Sie im Fenster des Browsers die Kamera.',
+    looking: 'Richten Sie die Kamera auf den QR-Code am anderen Bildschirm.',
+    other: 'Dieser QR-Code gehört nicht zu einer Kopplung auf diesem Server.',
+    failed: 'Der Scanner konnte nicht gestartet werden',
+    typed: 'Geben Sie den Code stattdessen oben ein.',
+    problem: {
+      insecure: 'Browser geben die Kamera nur gesicherten Verbindungen, deren Adresse mit https:// beginnt.',
+      unsupported: 'Dieser Browser gibt der Seite keine Kamera.',
+      denied: 'Die Kamera ist für diese Seite nicht erlaubt. Sie können das in den Einstellungen ändern.',
+      none: 'Dieses Gerät hat keine Kamera.',
+      busy: 'Die Kamera ist belegt oder antwortet nicht. Schliessen Sie andere Programme, die sie benutzen.',
+      failed: 'Dieser Browser konnte den QR-Code nicht lesen.',
+    },
+  },
+  failed: {
+    resolve: 'Der Code konnte nicht geprüft werden. Bitte versuchen Sie es erneut.',
+    activate: 'Die Kopplung konnte nicht aktiviert werden. Bitte versuchen Sie es erneut.',
+    wait: 'Nächster Versuch in',
+  },
+  question: {
+    title: 'Für «{{title}}» aufnehmen?',
+    text: 'Dieses Gerät wird zum Mikrofon der Sitzung. Der andere Bildschirm zeigt, was es hört, und kann die Aufnahme steuern.',
+    connect: 'Verbinden',
+  },
+  compare: {
+    title: 'Mit dem anderen Bildschirm vergleichen',
+    text: 'Zeigt er für «{{title}}» dieselbe Zahl? Bestätigen Sie sie dort. Hier geht es danach von selbst weiter.',
+    waiting: 'Wartet auf die Bestätigung …',
+    lost: 'Dieses Gerät hat gerade keine Verbindung zum Server. Sie wird von selbst wiederhergestellt.',
+  },
+  over: {
+    gone: 'Die Kopplung ist beendet',
+    text: 'Lassen Sie am anderen Bildschirm einen neuen Code anzeigen.',
+    again: 'Anderen Code eingeben',
+  },
+  recorder: {
+    link: {
+      there: 'Mit dem anderen Bildschirm verbunden',
+      away: 'Der andere Bildschirm ist gerade nicht da. Die Aufnahme hängt nicht von ihm ab.',
+      connecting: 'Verbindung zum anderen Bildschirm wird aufgebaut …',
+      lost: 'Der andere Bildschirm sieht dieses Gerät gerade nicht. Die Aufnahme hängt nicht davon ab.',
+    },
+    prepare: 'Schalten Sie das Mikrofon ein. Danach kann auch der andere Bildschirm die Aufnahme starten.',
+    awake: 'Der Bildschirm bleibt während der Aufnahme an. Lassen Sie diese Seite offen.',
+    notAwake:
+      'Dieser Browser kann den Bildschirm nicht anlassen. Stellen Sie die automatische Sperre des Geräts aus.',
+    elsewhere: {
+      title: 'Diese Kopplung ist in einem anderen Tab offen',
+      text: 'Nehmen Sie dort auf. Ist er geschlossen, geht es hier von selbst weiter.',
+    },
+    ended: {
+      title: 'Der andere Bildschirm ist nicht mehr verbunden',
+      live: 'Die Aufnahme läuft weiter. Beenden Sie sie hier auf diesem Gerät.',
+      rest: 'Aufnehmen können Sie auf diesem Gerät auch ohne ihn.',
+    },
+    late: 'Der Befehl «{{command}}» kam zu spät und wurde nicht ausgeführt.',
+    refused: 'Der Befehl «{{command}}» wurde nicht ausgeführt.',
+    dismiss: 'Meldung schliessen',
+  },
+  after: {
+    unsent: 'Noch {{size}} zu senden. Lassen Sie diese Seite offen.',
+    sent: 'Gespeichert und gesendet',
+    session: 'Zur Sitzung',
+  },
+  unknown: {
+    title: 'Dieses Gerät gehört nicht zu dieser Kopplung',
+    text: 'Die Kopplung ist beendet, oder ein anderes Gerät gehört zu ihr.',
+    action: 'Code eingeben',
+  },
+};
