@@ -14,3 +14,6 @@ declare module '*/index.ts?part=session' {
 declare module '*/index.ts?part=rest' {
   export const words: Partial<import('#web/i18n/words.ts').Words>;
 }
+declare module '*/index.ts?part=pair' {
+  export const words: Partial<import('#web/i18n/words.ts').Words>;
+}

@@ -62,7 +62,7 @@ const pair = createRoute({
   beforeLoad: enter('login'),
   validateSearch: textSearch('code'),
   component: lazyRouteComponent(
-    withWords('rest', () => import('#web/features/pairing/phone/pair-screen.tsx')),
+    withWords(['rest', 'pair'], () => import('#web/features/pairing/phone/pair-screen.tsx')),
     'PairScreen',
   ),
 });
@@ -72,7 +72,10 @@ const pairRecorder = createRoute({
   path: '/pair/$pairingId',
   beforeLoad: enter('login'),
   component: lazyRouteComponent(
-    withWords(['session', 'rest'], () => import('#web/features/session/pair/pair-recorder-screen.tsx')),
+    withWords(
+      ['session', 'rest', 'pair'],
+      () => import('#web/features/session/pair/pair-recorder-screen.tsx'),
+    ),
     'PairRecorderScreen',
   ),
 });

@@ -133,3 +133,21 @@ it('parts that are loaded on demand refer to words that are there by then', () =
   ])
     expect(missing([path], ['first', 'work', 'session'])).toEqual([]);
 });
+
+it('what connects a phone refers to words that are loaded with it', () => {
+  expect(missing(['web/features/pairing/phone/pair-screen.tsx'], ['first', 'work', 'rest', 'pair'])).toEqual(
+    [],
+  );
+  expect(missing(['web/features/pairing/desktop/pair-from-anywhere.ts'], ['first', 'work', 'pair'])).toEqual(
+    [],
+  );
+  for (const path of [
+    'web/features/session/pair/pair-recorder-screen.tsx',
+    'web/features/session/record/record-modes.tsx',
+  ])
+    expect(missing([path], wordParts)).toEqual([]);
+  // Other screens do without them.
+  expect(missing(['web/features/account/account-screen.tsx'], ['first', 'work', 'session', 'rest'])).toEqual(
+    [],
+  );
+});

@@ -1,9 +1,9 @@
 /**
  * The words of a language come in parts, so that no screen waits for words that it does not show. `first` comes before anything
- * is shown, `work` with the library and with each part below, `session` with a session, and `rest` with the screens that need it,
- * or when the page has nothing else to do.
+ * is shown, `work` with the library and with each part below, `session` with a session, `rest` with the screens that need it,
+ * or when the page has nothing else to do, and `pair` with what connects a phone.
  */
-export const wordParts = ['first', 'work', 'session', 'rest'] as const;
+export const wordParts = ['first', 'work', 'session', 'rest', 'pair'] as const;
 export type WordPart = (typeof wordParts)[number];
 
 /** Part of all keys that begin so. The longest entry decides. A key that none names belongs to `first`. */
@@ -62,7 +62,6 @@ const partOfBeginning: Readonly<Record<string, WordPart>> = {
   'error.export': 'rest',
   'error.model': 'rest',
   'error.notes': 'rest',
-  'error.pairing': 'rest',
   'error.person': 'rest',
   'error.player': 'rest',
   'error.preview': 'rest',
@@ -74,13 +73,14 @@ const partOfBeginning: Readonly<Record<string, WordPart>> = {
   incoming: 'rest',
   'infoBar.survey': 'rest',
   option: 'rest',
-  pairing: 'rest',
-  pairingPhone: 'rest',
   recording: 'rest',
   secondFactor: 'rest',
   survey: 'rest',
   trim: 'rest',
   upload: 'rest',
+  'error.pairing': 'pair',
+  pairing: 'pair',
+  pairingPhone: 'pair',
 };
 
 export function partOfKey(key: string): WordPart {

@@ -2,12 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { withWords } from '#web/i18n/with-words.ts';
 import { useHasTag } from '#web/lib/domain-config.ts';
 import { loadPart } from '#web/lib/load-part.ts';
 import { MenuItem } from '#web/ui/menu.tsx';
 
 /** The code comes with the first press, because the menu is on the first screen. */
-const loadPairing = () => import('./pair-from-anywhere.ts');
+const loadPairing = withWords('pair', () => import('./pair-from-anywhere.ts'));
 
 /** The entry of the user menu that connects a phone (§10.26), if the host has pairing. */
 export function PairMenuItem() {

@@ -3,7 +3,7 @@ import { withWords } from '#web/i18n/with-words.ts';
 import { loadPart } from '#web/lib/load-part.ts';
 
 // The transcript opens first. What another tab shows, and a session without sound, is loaded when somebody opens it.
-const loadModes = withWords('rest', () => import('#web/features/session/record/record-modes.tsx'));
+const loadModes = withWords(['rest', 'pair'], () => import('#web/features/session/record/record-modes.tsx'));
 const loadAudio = withWords('rest', () => import('./session-audio.tsx'));
 const loadFacts = () => import('./session-facts.tsx');
 
