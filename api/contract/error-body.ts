@@ -3,6 +3,7 @@ import { adminDomainSchema } from './admin-domain.ts';
 import { adminAnnouncementSchema } from './announcement.ts';
 import { editsConflictSchema } from './edits.ts';
 import { roleSchema } from './role.ts';
+import { pairingEnds } from './pairing.ts';
 import { quotaSchema } from './upload.ts';
 
 /** The body of every failed call (§10.2). */
@@ -32,6 +33,8 @@ export const errorBodySchema = z.object({
   quota: quotaSchema.optional(),
   /** With `session.key_reused` the session that the key created, with `upload.adopted` the session that has the audio. */
   session_id: z.string().optional(),
+  /** With `pairing.expired`: why it has ended. */
+  ended: z.enum(pairingEnds).optional(),
   /** With `upload.adopted`: size, duration (s) and digest of the adopted audio. */
   bytes: z.number().int().optional(),
   duration: z.number().optional(),

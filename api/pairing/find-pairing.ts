@@ -24,19 +24,25 @@ export type PairingFinder = ReturnType<typeof createPairingFinder>;
 
 /** @throws AppError `pairing.expired` */
 export function mustLive({ ended }: PairingRow): void {
-  if (ended !== null) throw new AppError('pairing.expired');
+  if (ended !== null) throw new AppError('pairing.expired', { extra: { ended } });
 }
 
 /** Creates what finds pairings, and ends those that are over although nobody has said so. */
 export function createPairingFinder({ pairings, feed, clock }: PairingsDeps) {
   const end = async (row: PairingRow, why: PairingEnd): Promise<PairingRow> => {
     const nowMs = clock.now();
-    await pairings.end(row.id, why, nowMs);
-    feed.end(row.id, { isFinished: why === 'finished' });
-    return { ...row, ended: why, ended_at: nowMs, verification_code: null };
+    const isEnded = await pairings.end(row, why, nowMs);
+    const over = { ...row, ended: why, ended_at: nowMs, verification_code: null };
+    const owner = { host: row.host, userId: row.user_id };
+    // If another call was first, what that one has written holds.
+    const after = isEnded ? over : ((await pairings.find(owner, row.id)) ?? over);
+    if (after.ended !== null) feed.end(row.id, { isFinished: after.ended === 'finished' });
+    return after;
   };
-  const settle = async (row: PairingRow): Promise<PairingRow> => {
-    const why = row.ended ?? endOf(row, clock.now());
+  const settle = async (row: PairingRow, { isAdopted = false } = {}): Promise<PairingRow> => {
+    // A phone that still records goes over to the next session, and tells so in a moment.
+    const isRollOver = !isAdopted && row.has_audio === 1 && (await feed.isRecording(row.id));
+    const why = row.ended ?? endOf(isRollOver ? { ...row, has_audio: 0 } : row, clock.now());
     if (why === null) return row;
     if (row.ended === null) return end(row, why);
     // A call that has come at the same time as the end may have opened the feed again.
@@ -46,7 +52,11 @@ export function createPairingFinder({ pairings, feed, clock }: PairingsDeps) {
   /** @throws AppError `pairing.not_found` */
   const find = async (owner: Owner, id: string): Promise<PairingRow> => {
     const row = await pairings.find(owner, id);
-    if (!row) throw new AppError('pairing.not_found');
+    if (!row) {
+      // Its session was deleted. A pairing of somebody else is there, and goes on.
+      if (!(await pairings.isThere(id))) feed.end(id, { isFinished: false });
+      throw new AppError('pairing.not_found');
+    }
     return settle(row);
   };
   /** @throws AppError `pairing.too_many` */

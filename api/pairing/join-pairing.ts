@@ -14,7 +14,14 @@ import { newId } from '#api/lib/id.ts';
 import { hashOf, newSecret } from '#api/lib/secret-text.ts';
 import { orNotFound } from '#api/session/session-row.ts';
 import { mustLive, type PairingFinder, type PairingsDeps } from './find-pairing.ts';
-import { hashOfCode, newPairingCode, newVerificationCode, phonePage, toPairing } from './pairing.rules.ts';
+import {
+  hashOfCode,
+  isOnlyPhone,
+  newPairingCode,
+  newVerificationCode,
+  phonePage,
+  toPairing,
+} from './pairing.rules.ts';
 
 /** Who begins or joins, with the sign-in that they use. */
 type Person = Pick<CurrentUser, 'id' | 'host' | 'signInId'>;
@@ -61,8 +68,8 @@ export function createPairingJoin(deps: PairingsDeps, { find }: PairingFinder) {
   const { pairings, feed, limits, clock, key } = deps;
   return {
     /** Finds the pairing of a code. @throws AppError `pairing.code_wrong`, `pairing.too_many` */
-    async resolve(owner: Owner, address: string, code: string): Promise<ResolvedPairing> {
-      const forgive = limits.guess(owner, address);
+    async resolve(owner: Owner, code: string): Promise<ResolvedPairing> {
+      const forgive = limits.guess(owner);
       const row = await pairings.findByCode(owner, hashOfCode(key, owner, code), clock.now());
       if (!row) throw new AppError('pairing.code_wrong');
       forgive();
@@ -72,11 +79,10 @@ export function createPairingJoin(deps: PairingsDeps, { find }: PairingFinder) {
     /** Lets a phone join; the first one wins. @throws AppError `pairing.code_wrong`, `pairing.too_many` */
     async activate(
       person: Person,
-      address: string,
       { id, code, device }: { id: string; code: string; device: string },
     ): Promise<ActivatedPairing> {
       const owner = ownerOf(person);
-      const forgive = limits.guess(owner, address);
+      const forgive = limits.guess(owner);
       const claim = newSecret();
       const used = { id, codeHash: hashOfCode(key, owner, code), nowMs: clock.now() };
       const isFirst = await pairings.activate(owner, used, {
@@ -92,12 +98,14 @@ export function createPairingJoin(deps: PairingsDeps, { find }: PairingFinder) {
     },
 
     /**
-     * Connects a pairing whose verification code the person has compared. A repeated call changes nothing.
-     * @throws AppError `pairing.not_found`, `.expired`, `.not_waiting`, `.verification_wrong`
+     * Connects a pairing whose verification code the person has compared. A repeated call changes nothing. The phone cannot confirm itself.
+     * @throws AppError `auth.forbidden`, `pairing.not_found`, `.expired`, `.not_waiting`, `.verification_wrong`
      */
-    async confirm(owner: Owner, id: string, code: string): Promise<Pairing> {
+    async confirm(person: Person, id: string, code: string): Promise<Pairing> {
+      const owner = ownerOf(person);
       const row = await find(owner, id);
       mustLive(row);
+      if (isOnlyPhone(row, person.signInId)) throw new AppError('auth.forbidden');
       if (row.state === 'preparing') throw new AppError('pairing.not_waiting');
       if (row.verification_code !== code) throw new AppError('pairing.verification_wrong');
       const nowMs = clock.now();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pairingCommandMs, type PairingEvent } from '#api/contract/pairing.ts';
+import { pairingCommandMs, type Pairing, type PairingEvent } from '#api/contract/pairing.ts';
 import { newId } from '#api/lib/id.ts';
-import { pairingWorld } from '#api/testing/test-pairing.ts';
+import { pairingWorld, readStream } from '#api/testing/test-pairing.ts';
 import { createPairingFeed, pace } from './pairing-feed.ts';
 import { createPairingLimits } from './pairing-limits.ts';
 import { createPairingStore } from './pairing.store.ts';
@@ -257,7 +257,7 @@ describe('polls', () => {
   });
 
   it('and other calls are slowed down when there are too many', async () => {
-    const { tell, rest, id, poll } = await connectedWorld();
+    const { tell, rest, id, poll, call } = await connectedWorld();
     const statuses = [];
     for (let n = 0; n < pace.burst + 5; n += 1) statuses.push(await tell(battery(0.5)));
     expect(statuses.filter(({ status }) => status === 204)).toHaveLength(pace.burst);
@@ -267,6 +267,7 @@ describe('polls', () => {
       body: { retry_after_s: 1 },
     });
     expect(await poll(id, 'desktop')).toMatchObject({ code: 'pairing.too_many' });
+    expect((await call('GET', `/${id}/events?side=desktop`)).code).toBe('pairing.too_many');
     rest();
     expect((await tell(battery(0.5))).status).toBe(204);
   });
@@ -393,6 +394,22 @@ describe('who is there', () => {
     expect(events.at(-1)).toEqual({ event: 'presence', side: 'phone', is_there: true, away_ms: 0 });
   });
 
+  it('is told as of the last sign of life, which the end of a stream is not', async () => {
+    const { poll, listen, id, pass } = await connectedWorld();
+    pass(10_000);
+    const phone = await listen(id, 'phone');
+    await phone.next();
+    pass(60_000);
+    await phone.leave();
+    pass(10_000);
+    expect((await poll(id, 'desktop')).events.at(-1)).toEqual({
+      event: 'presence',
+      side: 'phone',
+      is_there: false,
+      away_ms: 70_000,
+    });
+  });
+
   it('is not believed of a phone that listens and records, but does not report', async () => {
     const { poll, listen, id, pass, tell, session } = await connectedWorld();
     await (await listen(id, 'phone')).next();
@@ -410,6 +427,14 @@ describe('who is there', () => {
 });
 
 describe('what the phone records', () => {
+  it('begins anew after a discard in the same session', async () => {
+    const { poll, tell, id, session } = await connectedWorld();
+    await tell({ ...state(session, 'recording'), at: 60 }, marker(1), level(60, 0.5));
+    await tell({ ...state(session, 'ready'), at: 0 });
+    const reports = (await poll(id, 'desktop')).events.map(reportOf).filter((report) => report !== null);
+    expect(reports).toMatchObject([{ kind: 'state', stage: 'ready' }]);
+  });
+
   it('begins anew with the next session: no mark and no level of the one before is shown', async () => {
     const { poll, tell, id, session, newSession } = await connectedWorld();
     await tell(state(session, 'recording'), marker(1), level(1, 0.5), {
@@ -424,6 +449,51 @@ describe('what the phone records', () => {
       { kind: 'state', session_id: second },
       { kind: 'level', peaks: [0.1] },
     ]);
+  });
+});
+
+describe('a stream to which something comes all the time', () => {
+  const living: Pairing = {
+    id: 'p',
+    session_id: 's',
+    session_title: '',
+    state: 'connected',
+    ended: null,
+    expires_at: new Date(0).toISOString(),
+    expires_in_ms: 1_000,
+    device: null,
+    verification_code: null,
+  };
+  const busy = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    const message = { id: 'e-1', json: JSON.stringify({ event: 'fresh' }) };
+    return { messages: [message], lastId: 'e-1', isFresh: false, isChanged: false };
+  };
+  const open = (pairings: Pairing[], times: { heartbeatMs: number; longestMs: number }) => {
+    let isLeft = false;
+    const stream = createPairingStream({
+      side: 'desktop',
+      after: undefined,
+      subscribe: () => ({ read: busy, isClosed: () => false, close: () => void (isLeft = true) }),
+      pairing: async () => (pairings.length > 1 ? pairings.shift()! : pairings[0]!),
+      mayGoOn: async () => true,
+      ...times,
+    });
+    return { ...readStream(stream), isLeft: () => isLeft };
+  };
+
+  it('tells the end of the pairing', async () => {
+    const over: Pairing = { ...living, state: 'expired', ended: 'time', expires_in_ms: 0 };
+    const reader = open([living, over], { heartbeatMs: 5, longestMs: 3_600_000 });
+    await reader.until((event) => event.event === 'pairing' && event.pairing.ended === 'time');
+    while (!reader.isOver()) await reader.pull();
+    expect(reader.isLeft()).toBe(true);
+  });
+
+  it('ends after a while, so that its reader comes back after the last id', async () => {
+    const reader = open([living], { heartbeatMs: 10_000, longestMs: 20 });
+    while (!reader.isOver()) await reader.pull();
+    expect([reader.lastId(), reader.isLeft()]).toEqual(['e-1', true]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Pairing, PairingEvent, PairingEvents, PairingSide } from '#api/contract/pairing.ts';
+import { minuteMs } from '#api/contract/time.ts';
 import type { Message } from './event-log.ts';
 import type { Batch, Subscription } from './pairing-feed.ts';
 
@@ -13,6 +14,8 @@ type StreamOptions = {
   mayGoOn(): Promise<boolean>;
   /** Interval of the heartbeats, ms. They keep proxies from closing the stream. */
   heartbeatMs?: number;
+  /** A stream ends after this time, ms, so that its reader comes back and is let in anew. */
+  longestMs?: number;
 };
 
 const encoder = new TextEncoder();
@@ -46,33 +49,43 @@ export const toEvents = (
   ],
 });
 
+/** Creates a wait that ends after its time, or before that when it is rung. */
+function createBell() {
+  let wake = () => {};
+  return {
+    ring: () => wake(),
+    async wait(ms: number): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, Math.max(1, ms));
+      wake = resolve;
+      await promise;
+      clearTimeout(timer);
+    },
+  };
+}
+
 /** Creates what returns the text for a reader, piece by piece. */
 function createReader(options: StreamOptions) {
-  const { subscribe, side, mayGoOn, heartbeatMs = 15_000 } = options;
+  const { subscribe, side, mayGoOn, heartbeatMs = 15_000, longestMs = minuteMs } = options;
+  const beganMs = performance.now();
   let subscription: Subscription | null = null;
-  let wake = () => {};
+  const bell = createBell();
   let lastId = options.after;
   let known: Pairing | null = null;
-  let leftMs = heartbeatMs;
+  /** When the pairing must be read again, whatever comes until then. */
+  let lookAtMs = 0;
   let askedAtMs = performance.now();
 
   const readPairing = async (): Promise<Pairing | null> => {
     const pairing = await options.pairing();
     known = pairing ?? (known && goneOf(known));
-    leftMs = Math.min(heartbeatMs, Math.max(shortestMs, known?.expires_in_ms ?? 0));
+    const leftMs = Math.min(heartbeatMs, Math.max(shortestMs, known?.expires_in_ms ?? 0));
+    lookAtMs = performance.now() + leftMs;
     return known;
-  };
-  /** Resolves when something has changed, at the next heartbeat, and when the time of the pairing is up. */
-  const changed = async (): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, leftMs);
-    wake = resolve;
-    await promise;
-    clearTimeout(timer);
   };
   const begin = async (): Promise<string> => {
     // Subscribes before the pairing is read, so that no change in between is missed.
-    subscription = subscribe(side, () => wake());
+    subscription = subscribe(side, bell.ring);
     const pairing = await readPairing();
     if (!pairing) return '';
     if (pairing.ended !== null) return heartbeat + pairingText(pairing);
@@ -88,28 +101,34 @@ function createReader(options: StreamOptions) {
     const pairing = isChanged ? await readPairing() : null;
     return messages.map(toText).join('') + (pairing ? pairingText(pairing) : '');
   };
+  /** Nobody tells when the time of a pairing is up. */
+  const look = async (): Promise<string> => {
+    const pairing = await readPairing();
+    return pairing && pairing.ended !== null ? pairingText(pairing) : heartbeat;
+  };
+  const lookInTime = async (): Promise<string> => (performance.now() < lookAtMs ? '' : look());
 
   return {
     /** Waits for the next text and returns it; null where the reader must come back. */
     async next(): Promise<string | null> {
       if (!subscription) return begin();
-      const waiting = changed();
+      // When something has changed, at the next heartbeat, and when the time of the pairing is up.
+      const waiting = bell.wait(lookAtMs - performance.now());
       const before = await take(subscription);
       if (before !== '' || subscription.isClosed()) {
-        wake();
-        return before;
+        bell.ring();
+        return before === null || subscription.isClosed() ? before : before + (await lookInTime());
       }
       await waiting;
       const text = await take(subscription);
-      if (text !== '') return text;
-      // Nobody tells when the time of a pairing is up.
-      const pairing = await readPairing();
-      return pairing && pairing.ended !== null ? pairingText(pairing) : heartbeat;
+      if (text === null) return null;
+      return text === '' ? look() : text + (await lookInTime());
     },
 
     /** True if nothing more comes for this reader. Whether they may go on is asked at the pace of the heartbeats. */
     async isOver(): Promise<boolean> {
       if (known === null || known.ended !== null || subscription?.isClosed()) return true;
+      if (performance.now() - beganMs >= longestMs) return true;
       if (performance.now() - askedAtMs < heartbeatMs) return false;
       askedAtMs = performance.now();
       return !(await mayGoOn());
@@ -117,7 +136,7 @@ function createReader(options: StreamOptions) {
 
     close(): void {
       subscription?.close();
-      wake();
+      bell.ring();
     },
   };
 }
@@ -125,8 +144,8 @@ function createReader(options: StreamOptions) {
 /**
  * Returns the events of a pairing as server-sent events (WHATWG HTML, 9.2; `pairing.ts` of the contract). The first bytes come at once,
  * so that a page sees whether a proxy holds them back. Nothing is queued for a reader: a slow one takes more at a time, and one that is so
- * slow that events are not known any more is left, and comes back. The stream ends after the end of the pairing was told, and when the
- * reader may not go on.
+ * slow that events are not known any more is left, and comes back. The stream ends after the end of the pairing was told, when the reader
+ * may not go on, and after a minute: the reader comes back after the id of its last event.
  */
 export function createPairingStream(options: StreamOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = createReader(options);

@@ -7,6 +7,7 @@ import {
   type PairingSide,
   type TakenCommand,
 } from '#api/contract/pairing.ts';
+import { minuteMs } from '#api/contract/time.ts';
 import { later as systemLater, type Later } from '#api/lib/later.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { isNextRecording } from '#api/shared/next-recording.ts';
@@ -41,6 +42,8 @@ export type PairingFeed = {
   take(id: string, commandId: string): Awaitable<TakenCommand['answer']>;
   /** Returns how long the caller must wait, ms; 0 if a call is allowed now, which is counted then. */
   paceMs(id: string): Awaitable<number>;
+  /** True if the phone has told that it records or pauses, and was heard a short time ago. */
+  isRecording(id: string): Awaitable<boolean>;
   /** Notes a call of this side, and returns what came after this id. */
   poll(id: string, side: PairingSide, after: string | undefined): Awaitable<Batch>;
   /** Subscribes a side. `onChange` is called after each change until `close`. It must not throw. */
@@ -55,11 +58,27 @@ export type PairingFeed = {
 
 /** Streams that a side may have open. The oldest one is closed for the next. */
 const mostStreams = 4;
+/** What a phone has told of its recording is believed for so long, ms. */
+const heardMs = minuteMs;
 /** Calls to a pairing at once, and per second in the long run. */
 export const pace = { burst: 50, perS: 20 };
 
 type Listener = { onChange(): void; side: PairingSide; isClosed: boolean; leave(): void };
 type Deps = { clock: Clock; later?: Later };
+
+/** Returns a function that counts a call, and returns how long it must wait, ms. */
+function createPace(ranMs: () => number) {
+  let calls = pace.burst;
+  let countedMs = ranMs();
+  return (): number => {
+    const nowMs = ranMs();
+    calls = Math.min(pace.burst, calls + ((nowMs - countedMs) / 1000) * pace.perS);
+    countedMs = nowMs;
+    if (calls < 1) return Math.ceil(((1 - calls) / pace.perS) * 1000);
+    calls -= 1;
+    return 0;
+  };
+}
 
 /** Creates what is known of one pairing. */
 function createChannel(ranMs: () => number, later: Later) {
@@ -75,8 +94,7 @@ function createChannel(ranMs: () => number, later: Later) {
   };
   const commands = createCommandList({ ranMs, later, tell });
   const presence = createPresence({ ranMs, later, tell });
-  let calls = pace.burst;
-  let countedMs = ranMs();
+  let reportedMs = ranMs();
 
   const takeReport = (report: PairingReport): void => {
     if (report.kind === 'state') {
@@ -103,6 +121,7 @@ function createChannel(ranMs: () => number, later: Later) {
   };
 
   return {
+    paceMs: createPace(ranMs),
     listeners,
     commands,
     presence,
@@ -111,7 +130,12 @@ function createChannel(ranMs: () => number, later: Later) {
       log.change();
       notify();
     },
+    isRecording(): boolean {
+      const stage = snapshot.state()?.stage;
+      return (stage === 'recording' || stage === 'paused') && ranMs() - reportedMs < heardMs;
+    },
     report(reports: readonly PairingReport[]): void {
+      reportedMs = ranMs();
       presence.seen('phone');
       for (const report of reports) takeReport(report);
       notify();
@@ -127,14 +151,6 @@ function createChannel(ranMs: () => number, later: Later) {
         json: JSON.stringify(event),
       }));
       return { messages, lastId, isFresh: true, isChanged: false };
-    },
-    paceMs(): number {
-      const nowMs = ranMs();
-      calls = Math.min(pace.burst, calls + ((nowMs - countedMs) / 1000) * pace.perS);
-      countedMs = nowMs;
-      if (calls < 1) return Math.ceil(((1 - calls) / pace.perS) * 1000);
-      calls -= 1;
-      return 0;
     },
     close(): void {
       commands.close();
@@ -193,6 +209,7 @@ export function createPairingFeed({ clock, later = systemLater }: Deps): Pairing
       return commands.take(commandId);
     },
     paceMs: (id) => open(id).paceMs(),
+    isRecording: (id) => channels.get(id)?.channel.isRecording() ?? false,
     poll(id, side, after) {
       const channel = open(id);
       channel.presence.seen(side);

@@ -1,7 +1,7 @@
 import { minuteMs } from '#api/contract/time.ts';
 import type { Owner } from '#api/db/owner.ts';
 import type { Clock } from '#api/lib/clock.ts';
-import { addressRule, createAttempts, takeAttempt, type AttemptRule } from '#api/auth/attempts.ts';
+import { createAttempts, takeAttempt, type AttemptRule } from '#api/auth/attempts.ts';
 
 /** Codes that a person may try. A code has 40 bits, so the wait only has to stop what a script tries. */
 const guessRule: AttemptRule = {
@@ -21,10 +21,12 @@ const startRule: AttemptRule = {
 
 export type PairingLimits = ReturnType<typeof createPairingLimits>;
 
-/** Limits how many codes are tried, by a person and from an address, and how many pairings a person starts. */
+/**
+ * Limits how many codes a person tries, and how many pairings they start. Addresses are not counted: a code is bound to its person, so
+ * many people at one address find no more.
+ */
 export function createPairingLimits(clock: Clock) {
   const byPerson = createAttempts(clock, guessRule);
-  const byAddress = createAttempts(clock, addressRule);
   const starts = createAttempts(clock, startRule);
   const keyOf = ({ host, userId }: Owner): string => `${host} ${userId}`;
 
@@ -34,15 +36,9 @@ export function createPairingLimits(clock: Clock) {
      * the count back because the code was right; earlier wrong ones still count.
      * @throws AppError `pairing.too_many`
      */
-    guess(owner: Owner, address: string): () => void {
-      const counted = [
-        [byPerson, keyOf(owner)],
-        [byAddress, address],
-      ] as const;
-      takeAttempt(counted, 'pairing.too_many');
-      return () => {
-        for (const [attempts, key] of counted) attempts.forgive(key);
-      };
+    guess(owner: Owner): () => void {
+      takeAttempt([[byPerson, keyOf(owner)]], 'pairing.too_many');
+      return () => byPerson.forgive(keyOf(owner));
     },
 
     /** Counts a pairing that begins. @throws AppError `pairing.too_many` */

@@ -24,7 +24,6 @@ import {
 } from '#api/contract/pairing.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { bodyOf } from '#api/http/body.ts';
-import { clientAddress } from '#api/http/client-address.ts';
 import { describe } from '#api/http/describe.ts';
 import { ownerOf } from '#api/http/owner-of.ts';
 import { placeOf } from '#api/http/place-of.ts';
@@ -40,7 +39,6 @@ export type PairingRoutesDeps = {
   users: Pick<UserStore, 'isActive'>;
   /** The public address, at which a phone opens the page. */
   phoneUrl: string;
-  trustProxy: boolean;
   /** Interval of the heartbeats of a stream, ms. Tests shorten it. */
   heartbeatMs?: number;
 };
@@ -65,7 +63,7 @@ export const createPairingRoutes = (deps: PairingRoutesDeps) =>
     .route('/', createTellRoutes(deps));
 
 /** Creates the routes of a code: it is made, found and used. */
-function createCodeRoutes({ pairings, phoneUrl, trustProxy }: PairingRoutesDeps) {
+function createCodeRoutes({ pairings, phoneUrl }: PairingRoutesDeps) {
   return new Hono<AppEnv>()
     .post(
       '/',
@@ -103,9 +101,8 @@ function createCodeRoutes({ pairings, phoneUrl, trustProxy }: PairingRoutesDeps)
       requireTag('pairing'),
       jsonBody(resolvePairingSchema),
       async (c) => {
-        const address = clientAddress(c, trustProxy);
         const { code } = c.req.valid('json');
-        return c.json<ResolvedPairing>(await pairings.resolve(ownerOf(c), address, code));
+        return c.json<ResolvedPairing>(await pairings.resolve(ownerOf(c), code));
       },
     )
     .post(
@@ -119,9 +116,8 @@ function createCodeRoutes({ pairings, phoneUrl, trustProxy }: PairingRoutesDeps)
       requireTag('pairing'),
       jsonBody(activatePairingSchema),
       async (c) => {
-        const address = clientAddress(c, trustProxy);
         const joining = { id: c.req.param('id'), ...c.req.valid('json') };
-        return c.json<ActivatedPairing>(await pairings.activate(c.get('user'), address, joining));
+        return c.json<ActivatedPairing>(await pairings.activate(c.get('user'), joining));
       },
     );
 }
@@ -135,13 +131,13 @@ function createStateRoutes({ pairings }: PairingRoutesDeps) {
         'pairing',
         'Connect a pairing whose verification code the person has compared',
         { 200: { schema: pairingSchema } },
-        guarded('pairing.expired', 'pairing.not_waiting', 'pairing.verification_wrong'),
+        guarded('auth.forbidden', 'pairing.expired', 'pairing.not_waiting', 'pairing.verification_wrong'),
       ),
       requireTag('pairing'),
       jsonBody(confirmPairingSchema),
       async (c) => {
         const { verification_code: code } = c.req.valid('json');
-        return c.json<Pairing>(await pairings.confirm(ownerOf(c), c.req.param('id'), code));
+        return c.json<Pairing>(await pairings.confirm(c.get('user'), c.req.param('id'), code));
       },
     )
     .get(
@@ -247,7 +243,7 @@ async function openStream(
   { id, side }: Listening,
 ): Promise<Response> {
   const [owner, user] = [ownerOf(c), c.get('user')];
-  await pairings.read(owner, id);
+  await pairings.listen(owner, id);
   const stream = createPairingStream({
     side,
     after: c.req.header('last-event-id'),

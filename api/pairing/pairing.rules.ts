@@ -43,6 +43,12 @@ export function phonePage(publicUrl: string, { host, tenant }: SignInPlace): str
   return protocol === 'https:' && !isLoopback(hostname) ? `${origin}/pair` : null;
 }
 
+/** True if this sign-in, which the provider may not tell, is that of the phone, and not that of the desktop. */
+export const isOnlyPhone = (
+  { desktop_sign_in: desktop, phone_sign_in: phone }: Pick<PairingRow, 'desktop_sign_in' | 'phone_sign_in'>,
+  signIn: string | null,
+): boolean => signIn !== null && signIn === phone && signIn !== desktop;
+
 /**
  * Returns why a pairing is over although nobody has said so; null if it goes on. It is over when the session that the phone records has
  * its audio, when the person is locked or has signed out on both sides, and when its time is up.

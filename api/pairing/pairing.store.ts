@@ -16,6 +16,9 @@ export type PairingRow = Selectable<PairingTable> & {
   has_audio: 0 | 1;
 };
 
+/** Pairings of a person that live at the same time. */
+export const mostLiving = 10;
+
 export type PairingStore = ReturnType<typeof createPairingStore>;
 
 const rows = (db: Db) =>
@@ -51,6 +54,10 @@ const createReads = (db: Db) => ({
       .where('pairing.user_id', '=', userId)
       .executeTakeFirst(),
 
+  /** True if there is a pairing with this id, of anybody. */
+  isThere: async (id: string): Promise<boolean> =>
+    (await db.selectFrom('pairing').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+
   /** Returns the pairing whose code can be used. */
   findByCode: ({ host, userId }: Owner, codeHash: string, nowMs: number): Promise<PairingRow | undefined> =>
     rows(db)
@@ -72,10 +79,27 @@ const createReads = (db: Db) => ({
       .execute(),
 });
 
+/** Ends the oldest pairings of a person who has too many for one more. Returns their ids. */
+async function replaceOldest(trx: Db, row: Insertable<PairingTable>): Promise<string[]> {
+  const others = await trx
+    .selectFrom('pairing')
+    .select('id')
+    .where('host', '=', row.host)
+    .where('user_id', '=', row.user_id)
+    .where('ended', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy(sql`rowid`, 'desc')
+    .execute();
+  const ids = others.slice(mostLiving - 1).map(({ id }) => id);
+  if (ids.length > 0)
+    await trx.updateTable('pairing').set(over('replaced', row.created_at)).where('id', 'in', ids).execute();
+  return ids;
+}
+
 const createSteps = (db: Db) => ({
   /**
-   * Stores a new pairing in place of the earlier ones of its session. Returns the ids of those that lived; null if the session is
-   * gone.
+   * Stores a new pairing in place of the earlier ones of its session, and of the oldest ones of a person who has many. Returns the ids
+   * of those that lived; null if the session is gone.
    */
   replace: (row: Insertable<PairingTable>): Promise<string[] | null> =>
     db.transaction().execute(async (trx) => {
@@ -94,8 +118,9 @@ const createSteps = (db: Db) => ({
         .where('id', '=', row.session_id)
         .executeTakeFirst();
       if (!session) return null;
+      const ids = await replaceOldest(trx, row);
       await trx.insertInto('pairing').values(row).execute();
-      return former.map(({ id }) => id);
+      return [...former.map(({ id }) => id), ...ids];
     }),
 
   /** Uses the code up. Of several calls exactly one succeeds. Returns false if the code cannot be used. */
@@ -142,12 +167,17 @@ const createSteps = (db: Db) => ({
 });
 
 const createEnds = (db: Db) => ({
-  /** Ends a pairing. Returns false if it was over. */
-  async end(id: string, why: PairingEnd, nowMs: number): Promise<boolean> {
+  /** Ends a pairing. Returns false if it was over, or is `finished` with a session that the phone records no more. */
+  async end(
+    { id, recording_id: recordingId }: Pick<PairingRow, 'id' | 'recording_id'>,
+    why: PairingEnd,
+    nowMs: number,
+  ): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('pairing')
       .set(over(why, nowMs))
       .where('id', '=', id)
+      .$if(why === 'finished', (some) => some.where('recording_id', 'is', recordingId))
       .where('ended', 'is', null)
       .executeTakeFirst();
     return numUpdatedRows > 0n;

@@ -44,6 +44,8 @@ export function createPairings(deps: PairingsDeps) {
       const row = await ofPhone(owner, id, claim);
       await feed.report(id, reports);
       await follow(deps, owner, row, reports);
+      // A phone that records no more may have been all that the end waited for.
+      if (reports.some(({ kind }) => kind === 'state')) await find(owner, id);
     },
 
     /** Sends a command to the phone. @throws AppError as `connected` */
@@ -59,6 +61,12 @@ export function createPairings(deps: PairingsDeps) {
     ): Promise<TakenCommand['answer']> {
       await ofPhone(owner, id, claim);
       return feed.take(id, commandId);
+    },
+
+    /** Counts a stream that is opened. @throws AppError `pairing.not_found`, `pairing.too_many` */
+    async listen(owner: Owner, id: string): Promise<void> {
+      const { ended } = await find(owner, id);
+      if (ended === null) await keepPace(id);
     },
 
     /** Returns the pairing, and what came after an id. @throws AppError `pairing.not_found`, `pairing.too_many` */
@@ -104,10 +112,13 @@ async function follow(
 
 /** Creates what ends pairings when something happens to their session. */
 const createSessionEnds = ({ pairings, log }: PairingsDeps, { settle, end }: PairingFinder) => ({
-  /** Ends the pairings whose recording the server has whole now. It never throws: the next look finds them too. */
-  async recorded(sessionId: string): Promise<void> {
+  /**
+   * Ends the pairings whose recording the server has whole now. After an adoption the phone cannot go on. It never throws: the next look
+   * finds them too.
+   */
+  async recorded(sessionId: string, how: { isAdopted?: boolean } = {}): Promise<void> {
     try {
-      for (const row of await pairings.livingOf(sessionId)) await settle(row);
+      for (const row of await pairings.livingOf(sessionId)) await settle(row, how);
     } catch (err) {
       log.warn({ err }, 'pairing: the end of a recording was not told');
     }

@@ -24,6 +24,8 @@ export function createPresence({ ranMs, later, tell }: Deps) {
     streams: 0,
     /** When this side called last; null: never. */
     seenMs: null as number | null,
+    /** Until when a side is there that has listened, and may come back. */
+    heldMs: 0,
     isThere: false,
     cancel: null as (() => void) | null,
   });
@@ -40,7 +42,8 @@ export function createPresence({ ranMs, later, tell }: Deps) {
   });
 
   const look = (one: Side): void => {
-    const leftMs = one.seenMs === null ? 0 : presenceMs - (ranMs() - one.seenMs);
+    const seenUntilMs = one.seenMs === null ? 0 : one.seenMs + presenceMs;
+    const leftMs = Math.max(seenUntilMs, one.heldMs) - ranMs();
     const isThere = isListening(one) || leftMs > 0;
     if (isThere !== one.isThere) {
       one.isThere = isThere;
@@ -68,9 +71,9 @@ export function createPresence({ ranMs, later, tell }: Deps) {
       call(one);
       return () => {
         one.streams -= 1;
-        // Who has listened until now was there until now, but for a phone that does not report.
-        if (side === 'phone' && isReporting) look(one);
-        else call(one);
+        // Streams end after a while, and the reader comes back. That one ends is no sign of life, so it is not seen then.
+        if (side === 'desktop' || !isReporting) one.heldMs = ranMs() + presenceMs;
+        look(one);
       };
     },
 

@@ -41,7 +41,7 @@ export function createUploadAdoption(deps: RecordingDeps) {
       sessionId = await place(owner, recording);
     }
     queue.poke();
-    await recorded(sessionId);
+    await recorded(sessionId, { isAdopted: true });
     await removeBeginnings(deps, recording.upload.session_id, recording);
     return sessionId;
   };

@@ -21,5 +21,5 @@ export type RecordingDeps = {
   followUps: Pick<FollowUps, 'afterAudio'>;
   audioExaminer: AudioExaminer;
   /** Called when a session has its audio. It never throws. */
-  recorded(sessionId: string): Promise<void>;
+  recorded(sessionId: string, how?: { isAdopted?: boolean }): Promise<void>;
 };

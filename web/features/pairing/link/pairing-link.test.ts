@@ -123,7 +123,8 @@ describe('The link of a pairing', () => {
     );
     await eventually(() => expect(events).toHaveLength(3));
     expect(lastIds()).toEqual([null, '7']);
-    expect(states).toEqual(['connecting', 'open', 'connecting', 'open']);
+    // The server ends each stream after a while, and nobody needs to know.
+    expect(states).toEqual(['connecting', 'open']);
   });
 
   it('is lost without a connection, and comes back', async () => {

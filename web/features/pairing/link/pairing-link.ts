@@ -85,7 +85,8 @@ async function run(input: LinkInput, deps: LinkDeps, signal: AbortSignal): Promi
       });
       if (at.isOver) return;
       way = afterStream(way, end, deps.now(), deps.timings);
-      if (end === 'held') continue;
+      // The server ends a stream after a minute, and the next one goes on where it was. Nobody is told of it.
+      if (end === 'held' || end === 'lived') continue;
       tell('connecting');
     } catch (error) {
       if (signal.aborted) return;
