@@ -21,7 +21,7 @@ const reportsPerS = 5;
 const pairsOfPerson = 10;
 const goalMs = 300;
 
-/** A phone takes no code from a server without https, so the server is told that a proxy gives it that. */
+/** The server starts pairings only with an https address, so the benchmark says that a proxy provides TLS. */
 const publicUrl = 'https://wortlaut.example';
 const { host } = new URL(publicUrl);
 
@@ -30,7 +30,7 @@ type Call = { method: string; path: string; access: string; json?: object; agent
 
 /** Returns what calls the server. Node's own client costs less than `fetch`, and what it costs counts as latency. */
 function createCaller(url: string) {
-  // A name would be looked up for each connection.
+  // An address saves the lookup of a name for each connection.
   const origin = url.replace('localhost', '127.0.0.1');
   const streams = new Agent({ keepAlive: true });
   const openOnce = async ({
@@ -243,7 +243,7 @@ export async function measure({ only }: Options): Promise<Report> {
       'most ms': round(sorted.at(-1) ?? Number.NaN),
       'p99 / goal': round(p99 / goalMs),
       'kB a pair, open': kbOfPair(openBytes - closedBytes),
-      // With what is not collected yet.
+      // This includes garbage that is not collected yet.
       'kB a pair, telling': kbOfPair(rssBytes(pid) - closedBytes),
       'processor of the server': round(usedS / tookS),
     };

@@ -91,7 +91,7 @@ export { expect, type Page };
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Makes an account at the desktop. */
+/** Registers a person in this browser. */
 export async function register(page: Page): Promise<Person> {
   const person = newPerson();
   await page.goto(`${secureUrl}/signin`);
@@ -168,7 +168,7 @@ export async function connect({ desktop, phone }: Pair, title: string): Promise<
   return { desk, handset, person, sessionId, title };
 }
 
-/** Presses a button of the mirror when the phone takes commands. */
+/** Presses a button of the mirror panel as soon as it is enabled. */
 export const command = (desk: Page, name: string): Promise<void> => button(desk, name).click();
 
 /** Compares what the server has stored with what the microphone of the phone has played. */

@@ -1,11 +1,11 @@
-/** Nothing that stands on a screen moves while the answers of the server come (cumulative layout shift, Layout Instability API). */
+/** Cumulative layout shift (Layout Instability API) is 0 on each screen, also when the answers of the server come late. */
 import { installWatch, watchArguments, type Watched } from '../bench/load/watch.ts';
 import { signedIn } from './journey.ts';
 import { expect, test, type Page } from './product.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
-/** Holds back each answer of the API, one longer than the other, so that each is drawn by itself. */
+/** Delays the answers of the API by different times, so that the page draws after each of them. */
 async function answerLate(page: Page): Promise<void> {
   let count = 0;
   await page.route('**/api/**', async (route) => {

@@ -227,13 +227,16 @@ export const captureErrorCodes = [
 ] as const;
 export type CaptureErrorCode = (typeof captureErrorCodes)[number];
 
-/** Why a phone did not carry out a command of the desktop; shown on both sides under `error.<code>`, never sent by the server. */
+/**
+ * Reasons why a phone did not carry out a command of the desktop. Both sides show the sentence under `error.<code>`. No failed call has
+ * such a code.
+ */
 export const pairingErrorCodes = [
   /** The browser of the phone gives the microphone only after a press there. */
   'pairing.microphone_needed',
-  /** The recorder on the phone is at a stage that does not know the command. */
+  /** The command does not fit the stage of the recorder on the phone, such as `pause` before a recording. */
   'pairing.command_unfit',
-  /** The answer of the server was lost, so that the phone could not know whether it may. */
+  /** The phone has asked whether it may carry out the command, and no answer arrived in time. */
   'pairing.command_lost',
 ] as const;
 export type PairingErrorCode = (typeof pairingErrorCodes)[number];

@@ -41,18 +41,18 @@ export const pairingSchema = z.object({
   state: z.enum(pairingStates),
   /** Null unless the state is `expired`. */
   ended: z.enum(pairingEnds).nullable(),
-  /** End of the code while the state is `preparing` or `waiting`, then the end of the pairing. */
+  /** Time of expiry: that of the code while the state is `preparing` or `waiting`, that of the whole pairing afterwards. */
   expires_at: z.iso.datetime(),
   /** Milliseconds from this answer to `expires_at`, by the clock of the server; 0 if it is over. */
   expires_in_ms: z.number().int().nonnegative(),
-  /** What the phone calls itself, such as `Safari, iPhone`; null before it is there. */
+  /** Name of the phone, such as `Safari, iPhone`; null before a phone has joined. */
   device: z.string().nullable(),
-  /** Both screens show it while the state is `waiting`; null otherwise. */
+  /** Six digits that both screens show while the state is `waiting`; null otherwise. */
   verification_code: z.string().nullable(),
 });
 export type Pairing = z.infer<typeof pairingSchema>;
 
-/** Body of `POST /api/v1/pairings`. An earlier pairing of the session ends (`replaced`). */
+/** Body of `POST /api/v1/pairings`. The new pairing ends an earlier one of the same session (`ended: 'replaced'`). */
 export const startPairingSchema = z.strictObject({ session_id: idSchema });
 
 /** Answer: the pairing, its code, and the address that the QR code holds. The server stores a hash of the code only. */
@@ -91,7 +91,7 @@ export type PairingStage = (typeof pairingStages)[number];
 
 const draftPieceSchema = z.object({ start: secondsSchema, end: secondsSchema, text: z.string().max(2_000) });
 
-/** What the phone tells. Each kind replaces the one before it, unless it says otherwise. */
+/** A report of the phone. A report replaces the earlier one of its kind, unless the kind says otherwise. */
 export const pairingReportSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('state'),
@@ -100,16 +100,16 @@ export const pairingReportSchema = z.discriminatedUnion('kind', [
     session_id: idSchema,
     /** Length of the recording in this session, s. */
     at: secondsSchema,
-    /** Code of a problem that the phone shows; null if there is none. */
+    /** Error code of the problem that the recorder of the phone shows; null without a problem. */
     problem: z.string().max(100).nullable(),
-    /** Warnings that the phone shows now. */
+    /** Codes of the warnings about the sound that the phone shows now. */
     warnings: z.array(z.enum(captureCodes)).max(20),
   }),
   z.strictObject({
     kind: z.literal('level'),
-    /** End of the last peak, s in the recording. */
+    /** Position in the recording at which the last peak ends, s. */
     at: secondsSchema,
-    /** Largest absolute sample of each tenth of a second since the report before, 0 to 1. Added to those before. */
+    /** Peaks (largest absolute sample, 0 to 1) of each tenth of a second since the last report. The receiver appends them. */
     peaks: z.array(z.number().min(0).max(1)).max(600),
     /** Level (RMS) of the last 300 ms, dBFS; null for digital silence. */
     level_dbfs: z.number().min(-200).max(10).nullable(),
@@ -133,11 +133,11 @@ export const pairingReportSchema = z.discriminatedUnion('kind', [
     stored_bytes: z.number().int().nonnegative(),
     sent_bytes: z.number().int().nonnegative(),
   }),
-  /** Markers are kept by id. */
+  /** A report of a marker replaces the earlier one with the same id. */
   z.strictObject({ kind: z.literal('marker'), id: idSchema, marker: markerSchema }),
   z.strictObject({
     kind: z.literal('draft'),
-    /** The pieces replace those from this index on. */
+    /** Index of the first piece that is replaced. The pieces below take the place of it and of all that follow. */
     from: z.number().int().nonnegative().max(100_000),
     pieces: z.array(draftPieceSchema).max(500),
   }),
@@ -173,7 +173,7 @@ export const commandOutcomes = ['sent', 'taken', 'done', 'refused', 'late'] as c
 
 /** An event of `GET /api/v1/pairings/{id}/events`. */
 export const pairingEventSchema = z.discriminatedUnion('event', [
-  /** First on each connection, and after each change of the pairing. */
+  /** The first event of each connection. It is repeated after each change of the pairing. */
   z.object({ event: z.literal('pairing'), pairing: pairingSchema }),
   /**
    * The events before are not known to the server any more (it was restarted, or the side was away for long). What follows is
@@ -188,7 +188,7 @@ export const pairingEventSchema = z.discriminatedUnion('event', [
     outcome: z.enum(commandOutcomes),
     problem: z.string().nullable(),
   }),
-  /** True while the phone listens or reports; the desktop shows that it is away. `away_ms`: since when it is away. */
+  /** Whether a side is connected: it has a stream open, or has called in the last seconds. `away_ms`: time since its last call. */
   z.object({
     event: z.literal('presence'),
     side: z.enum(pairingSides),

@@ -1,12 +1,15 @@
 import type Sqlite from 'better-sqlite3';
 import type { SqliteDatabase } from 'kysely';
 
-/** Statements that are kept. Those with a list of values have a text for each length, so the least recently used one goes. */
+/**
+ * Largest number of kept statements. A query with a list of values has a text for each length of the list, so there is no end of
+ * texts. The least recently used statement is dropped.
+ */
 const mostStatements = 500;
 
 /**
  * Keeps prepared statements by their text. Most calls send the same few statements, and to prepare one takes longer than to run it.
- * A statement must not be used again before it is done; all of ours are done at once, none is iterated.
+ * A prepared statement must not be used again while it is iterated. Our queries read all rows at once.
  */
 export function keepStatements(sqlite: Sqlite.Database): SqliteDatabase {
   const kept = new Map<string, Sqlite.Statement>();

@@ -11,21 +11,22 @@ import type { Later } from '#api/lib/later.ts';
 type CommandEvent = Extract<PairingEvent, { event: 'command' }>;
 type Sent = { told: CommandEvent; atMs: number };
 
-/** Commands that are remembered, so that one which is sent again counts once. */
+/** Number of commands that are remembered. A command with the id of a remembered one is not counted again. */
 const mostCommands = 100;
+/** Age up to which a new reader learns of a command, ms. */
 const shownMs = minuteMs;
-/** A phone that has taken a command and says nothing for so long was closed, or has lost its connection. */
+/** Time after which a command that was taken counts as lost, ms: the phone was closed, or has lost its connection. */
 const takenMs = 20_000;
 const lost: ErrorCode | PairingErrorCode = 'pairing.command_lost';
 
 type Deps = {
-  /** Time that only runs forward, ms. */
+  /** A monotonic clock, ms. */
   ranMs(): number;
   later: Later;
   tell(event: CommandEvent): void;
 };
 
-/** The commands of the desktop, and what became of them. This clock alone decides which are too old. */
+/** The commands of the desktop with their outcomes. The clock of the server alone decides which command is too old. */
 export function createCommandList({ ranMs, later, tell }: Deps) {
   const all = new Map<string, Sent>();
   const waits = new Map<string, () => void>();
@@ -59,7 +60,10 @@ export function createCommandList({ ranMs, later, tell }: Deps) {
       watch(sent);
     },
 
-    /** Returns `go` once. A command that is not known was sent before a restart, so it is too old. */
+    /**
+     * Lets the phone take a command: `go` for the first call, `taken` for later ones, `late` if the command is too old. An unknown
+     * command was sent before a restart of the server, and is `late` too.
+     */
     take(id: string): TakenCommand['answer'] {
       const sent = all.get(id);
       if (!sent || sent.told.outcome === 'late') return 'late';
@@ -76,14 +80,14 @@ export function createCommandList({ ranMs, later, tell }: Deps) {
       return 'go';
     },
 
-    /** Notes what became of a command that the phone has taken, also if it says so late. */
+    /** Stores the outcome that the phone reports for a command it has taken. It replaces `pairing.command_lost` if the report is late. */
     settle(id: string, problem: string | null): void {
       const sent = all.get(id);
       if (sent?.told.outcome === 'taken' || sent?.told.problem === lost)
         set(sent, problem === null ? 'done' : 'refused', problem);
     },
 
-    /** Notes that the recording is finished, so that what was commanded is done, though the phone has not said so yet. */
+    /** Sets a `finish` that was taken to `done`, because the server has the whole recording. The phone may not have reported it yet. */
     finish(): void {
       for (const sent of all.values())
         if (sent.told.command === 'finish' && sent.told.outcome === 'taken') set(sent, 'done');

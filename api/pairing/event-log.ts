@@ -5,7 +5,7 @@ import { createLevelLog, mergedLevel, type KeptLevel, type LevelReport } from '.
 /** An event as JSON. `id` is null where a reader that breaks off after it must ask for everything again. */
 export type Message = { id: string | null; json: string };
 
-/** How much of a pairing is kept for readers that come back, without the level. */
+/** Events and characters of a pairing that are kept for readers who reconnect. Levels are kept apart. */
 export const logLimits = { events: 500, chars: 512_000 };
 
 const isLevel = (event: PairingEvent): event is { event: 'report'; report: LevelReport } =>
@@ -21,7 +21,7 @@ export function createEventLog() {
   const { levels, ...levelLog } = createLevelLog();
   let last = 0;
   let chars = 0;
-  /** Number of the newest event that is kept no more. */
+  /** Number of the newest event that was dropped from the log. */
   let forgotten = 0;
   let changedAt = 0;
   const idOf = (n: number): string => `${epoch}-${n}`;
@@ -35,7 +35,7 @@ export function createEventLog() {
       forgotten = oldest.n;
     }
   };
-  /** Returns the number of an id that can be continued after; null if events after it are not known any more. */
+  /** Returns the number in the id of an event; null if the id is of another epoch, or events after it were dropped. */
   const numberOf = (id: string): number | null => {
     const [, own, digits] = /^([\da-f]+)-(\d{1,15})$/.exec(id) ?? [];
     const n = Number(digits);
@@ -57,12 +57,12 @@ export function createEventLog() {
       else addEvent(JSON.stringify(event));
     },
 
-    /** Notes that the pairing itself has changed. A reader reads it then, so the change is no event that is kept. */
+    /** Takes a number for a change of the pairing itself. The change is not stored: a reader who learns of it reads the pairing anew. */
     change(): void {
       changedAt = last += 1;
     },
 
-    /** Returns the level of the last minute; null if there is none. */
+    /** Returns the levels of the last minute as one report; null without any. */
     level: () => mergedLevel(levels),
     forgetLevels: levelLog.forget,
 
@@ -83,7 +83,7 @@ export function createEventLog() {
   };
 }
 
-/** Returns the index of the first item that is newer than this number. A reader is nearly at the end, so it is looked for from there. */
+/** Returns the index of the first item with a larger number. The search starts at the end, because most readers are nearly there. */
 function newerThan(items: readonly { n: number }[], n: number): number {
   let at = items.length;
   while (at > 0 && items[at - 1]!.n > n) at -= 1;

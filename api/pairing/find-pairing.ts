@@ -16,7 +16,7 @@ export type PairingsDeps = {
   limits: PairingLimits;
   clock: Clock;
   log: Log;
-  /** Key of the stored codes. */
+  /** Key of the HMAC with which codes are stored. */
   key: Buffer;
 };
 
@@ -27,25 +27,25 @@ export function mustLive({ ended }: PairingRow): void {
   if (ended !== null) throw new AppError('pairing.expired', { extra: { ended } });
 }
 
-/** Creates what finds pairings, and ends those that are over although nobody has said so. */
+/** Creates the lookup of pairings. It also ends a pairing whose expiry, sign-ins or audio say that it is over (`endOf`). */
 export function createPairingFinder({ pairings, feed, clock }: PairingsDeps) {
   const end = async (row: PairingRow, why: PairingEnd): Promise<PairingRow> => {
     const nowMs = clock.now();
     const isEnded = await pairings.end(row, why, nowMs);
     const over = { ...row, ended: why, ended_at: nowMs, verification_code: null };
     const owner = { host: row.host, userId: row.user_id };
-    // If another call was first, what that one has written holds.
+    // If another call has ended the pairing first, the row that it wrote holds.
     const after = isEnded ? over : ((await pairings.find(owner, row.id)) ?? over);
     if (after.ended !== null) feed.end(row.id, { isFinished: after.ended === 'finished' });
     return after;
   };
   const settle = async (row: PairingRow, { isAdopted = false } = {}): Promise<PairingRow> => {
-    // A phone that still records goes over to the next session, and tells so in a moment.
+    // A phone that still records after the audio is whole goes on in the next session, and will report that session.
     const isRollOver = !isAdopted && row.has_audio === 1 && (await feed.isRecording(row.id));
     const why = row.ended ?? endOf(isRollOver ? { ...row, has_audio: 0 } : row, clock.now());
     if (why === null) return row;
     if (row.ended === null) return end(row, why);
-    // A call that has come at the same time as the end may have opened the feed again.
+    // A call that ran at the same time as the end may have opened a new channel of the feed.
     feed.end(row.id, { isFinished: why === 'finished' });
     return row;
   };
@@ -53,7 +53,7 @@ export function createPairingFinder({ pairings, feed, clock }: PairingsDeps) {
   const find = async (owner: Owner, id: string): Promise<PairingRow> => {
     const row = await pairings.find(owner, id);
     if (!row) {
-      // Its session was deleted. A pairing of somebody else is there, and goes on.
+      // The pairing went with its session, so its channel goes too. A pairing of another person keeps its channel.
       if (!(await pairings.isThere(id))) feed.end(id, { isFinished: false });
       throw new AppError('pairing.not_found');
     }

@@ -23,7 +23,7 @@ import {
   toPairing,
 } from './pairing.rules.ts';
 
-/** Who begins or joins, with the sign-in that they use. */
+/** A person who starts or joins a pairing, with the sign-in of the device in use. */
 type Person = Pick<CurrentUser, 'id' | 'host' | 'signInId'>;
 const ownerOf = ({ host, id: userId }: Person): Owner => ({ host, userId });
 

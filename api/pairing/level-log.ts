@@ -3,20 +3,20 @@ import type { PairingReport } from '#api/contract/pairing.ts';
 export type LevelReport = Extract<PairingReport, { kind: 'level' }>;
 export type KeptLevel = { n: number; report: LevelReport };
 
-/** Peaks that are kept: those of the last minute. */
+/** Number of peaks that are kept: one minute of 10 a second. */
 export const keptPeaks = 600;
 
-/** Returns one report that stands for several in a row; null for none. */
+/** Merges consecutive reports of the level into one; null without any. */
 export function mergedLevel(levels: readonly KeptLevel[]): LevelReport | null {
   const last = levels.at(-1);
   return last ? { ...last.report, peaks: levels.flatMap(({ report }) => report.peaks) } : null;
 }
 
-/** The level of the last minute, each report with its number. */
+/** Keeps the reports of the level of the last minute, each with its event number. */
 export function createLevelLog() {
   const levels: KeptLevel[] = [];
   let peaks = 0;
-  // A report without peaks takes space too.
+  // A report without peaks counts as one peak, because it takes memory too.
   const weightOf = ({ report }: KeptLevel): number => Math.max(1, report.peaks.length);
   return {
     levels: levels as readonly KeptLevel[],

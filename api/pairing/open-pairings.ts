@@ -14,11 +14,11 @@ type Parts = {
   clock: Clock;
   log: Log;
   dataDir: string;
-  /** Timers. Tests let their time pass by hand. */
+  /** Timers. Tests replace them by timers that run by hand. */
   later?: Later;
 };
 
-/** Opens the pairings of this server, with what passes between both sides in memory. */
+/** Opens the pairings of this server: rows in the database, events in the memory of the process. */
 export const openPairings = ({ db, clock, log, dataDir, later }: Parts): Pairings =>
   createPairings({
     pairings: createPairingStore(db),

@@ -284,7 +284,7 @@ describe('a command', () => {
     const phone = await listen(id, 'phone');
     const commandId = newId();
     expect((await command('start', commandId)).status).toBe(204);
-    // Sent again, because the answer was lost.
+    // The desktop sends the same command again, as it does after a lost answer.
     expect((await command('start', commandId)).status).toBe(204);
     expect(await phone.until(({ event }) => event === 'command')).toMatchObject({
       id: commandId,

@@ -12,15 +12,15 @@ type StreamOptions = {
   pairing(): Promise<Pairing | null>;
   /** Whether the reader may go on. Called with each heartbeat, and as often while events come. */
   mayGoOn(): Promise<boolean>;
-  /** Interval of the heartbeats, ms. They keep proxies from closing the stream. */
+  /** Interval of the heartbeats, ms. A heartbeat is a comment line that keeps proxies from closing the stream. */
   heartbeatMs?: number;
-  /** A stream ends after this time, ms, so that its reader comes back and is let in anew. */
+  /** Longest life of a stream, ms. The reader reconnects, so that guard, function tag and presence are checked again. */
   longestMs?: number;
 };
 
 const encoder = new TextEncoder();
 const heartbeat = ': still here\n\n';
-/** Shortest wait for the end of a pairing, ms. */
+/** Lower bound of the timer that waits for the expiry of a pairing, ms. A timer that fires early is set again. */
 const shortestMs = 50;
 
 const toText = ({ id, json }: Message): string => `${id === null ? '' : `id: ${id}\n`}data: ${json}\n\n`;
@@ -49,7 +49,7 @@ export const toEvents = (
   ],
 });
 
-/** Creates a wait that ends after its time, or before that when it is rung. */
+/** Creates a timer that can be ended before its time by `ring`. */
 function createBell() {
   let wake = () => {};
   return {
@@ -166,7 +166,7 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
       },
       cancel: () => reader.close(),
     },
-    // The stream starts only when somebody reads.
+    // With a high-water mark of 0 nothing is produced before the first read.
     { highWaterMark: 0 },
   );
 }

@@ -40,7 +40,7 @@ export type PairingFeed = {
   report(id: string, reports: readonly PairingReport[]): Awaitable<void>;
   command(id: string, command: { id: string; command: PairingCommand }): Awaitable<void>;
   take(id: string, commandId: string): Awaitable<TakenCommand['answer']>;
-  /** Returns how long the caller must wait, ms; 0 if a call is allowed now, which is counted then. */
+  /** Counts a call if it is allowed now, and returns 0. Otherwise returns the time until the next call is allowed, ms. */
   paceMs(id: string): Awaitable<number>;
   /** True if the phone has told that it records or pauses, and was heard a short time ago. */
   isRecording(id: string): Awaitable<boolean>;
@@ -58,15 +58,15 @@ export type PairingFeed = {
 
 /** Streams that a side may have open. The oldest one is closed for the next. */
 const mostStreams = 4;
-/** What a phone has told of its recording is believed for so long, ms. */
+/** Time for which the last report of a phone counts as its present state, ms. */
 const heardMs = minuteMs;
-/** Calls to a pairing at once, and per second in the long run. */
+/** Token bucket of the calls to a pairing: its size, and the calls that are added per second. */
 export const pace = { burst: 50, perS: 20 };
 
 type Listener = { onChange(): void; side: PairingSide; isClosed: boolean; leave(): void };
 type Deps = { clock: Clock; later?: Later };
 
-/** Returns a function that counts a call, and returns how long it must wait, ms. */
+/** Creates a token bucket. The function returns 0 for a call that is allowed, otherwise the time to wait, ms. */
 function createPace(ranMs: () => number) {
   let calls = pace.burst;
   let countedMs = ranMs();
@@ -80,7 +80,7 @@ function createPace(ranMs: () => number) {
   };
 }
 
-/** Creates what is known of one pairing. */
+/** Creates the channel of one pairing: its events, snapshot, commands and presence. */
 function createChannel(ranMs: () => number, later: Later) {
   const log = createEventLog();
   const snapshot = createSnapshot();
@@ -144,7 +144,7 @@ function createChannel(ranMs: () => number, later: Later) {
       const lastId = log.lastId();
       const missed = after ? log.since(after) : null;
       if (missed) return { ...missed, lastId, isFresh: false };
-      // Who breaks off in the middle asks for everything again, so only the last event has an id.
+      // A reader who disconnects in the middle of the snapshot needs all of it again, so only its last event has an id.
       const events = everything();
       const messages = events.map((event, index) => ({
         id: index === events.length - 1 ? lastId : null,
@@ -189,7 +189,7 @@ export function createPairingFeed({ clock, later = systemLater }: Deps): Pairing
     const known = channels.get(id);
     if (known) return known.channel;
     const channel = createChannel(ranMs, later);
-    // A pairing that nobody looks at any more is over by then.
+    // After the longest life of code and pairing the channel is dropped, even if no call has found the pairing to be over.
     const forget = later(pairingCodeMs + pairingMs, () => end(id, { isFinished: false }));
     channels.set(id, { channel, forget });
     return channel;

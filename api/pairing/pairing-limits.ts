@@ -3,14 +3,14 @@ import type { Owner } from '#api/db/owner.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { createAttempts, takeAttempt, type AttemptRule } from '#api/auth/attempts.ts';
 
-/** Codes that a person may try. A code has 40 bits, so the wait only has to stop what a script tries. */
+/** Limit of wrong codes per person. A code has 40 bits, so the growing wait only has to stop scripts. */
 const guessRule: AttemptRule = {
   free: 10,
   firstWaitMs: 5_000,
   longestWaitMs: 15 * minuteMs,
   forgetMs: 60 * minuteMs,
 };
-/** Pairings that a person may start. A code that is renewed is a new pairing. */
+/** Limit of started pairings per person. Renewing a code starts a pairing. */
 const startRule: AttemptRule = {
   free: 40,
   firstWaitMs: 5_000,

@@ -43,7 +43,7 @@ export type PairingRoutesDeps = {
   heartbeatMs?: number;
 };
 
-/** Reports hold a draft in parts of 500 pieces. */
+/** Largest body of a report, bytes: 500 pieces of a draft have room. */
 const maxEventBytes = 256_000;
 
 const guarded = (...errors: readonly ErrorCode[]) => ({
@@ -62,7 +62,7 @@ export const createPairingRoutes = (deps: PairingRoutesDeps) =>
     .route('/', createListenRoutes(deps))
     .route('/', createTellRoutes(deps));
 
-/** Creates the routes of a code: it is made, found and used. */
+/** Creates the routes that start a pairing, resolve its code, and let a phone join. */
 function createCodeRoutes({ pairings, phoneUrl }: PairingRoutesDeps) {
   return new Hono<AppEnv>()
     .post(
@@ -122,7 +122,7 @@ function createCodeRoutes({ pairings, phoneUrl }: PairingRoutesDeps) {
     );
 }
 
-/** Creates the routes of a pairing itself: it is confirmed, read and ended. */
+/** Creates the routes that confirm, read and end a pairing. */
 function createStateRoutes({ pairings }: PairingRoutesDeps) {
   return new Hono<AppEnv>()
     .post(
@@ -162,7 +162,7 @@ function createStateRoutes({ pairings }: PairingRoutesDeps) {
     );
 }
 
-/** Creates the route by which both sides learn what happens. */
+/** Creates the route of the events, as a stream or as one answer. */
 function createListenRoutes(deps: PairingRoutesDeps) {
   const { pairings } = deps;
   return new Hono<AppEnv>().get(
@@ -193,7 +193,7 @@ function createListenRoutes(deps: PairingRoutesDeps) {
   );
 }
 
-/** Creates the routes by which both sides tell what happens. */
+/** Creates the routes that take reports and commands, and let the phone take a command. */
 function createTellRoutes({ pairings }: PairingRoutesDeps) {
   const phoneErrors = ['pairing.expired', 'pairing.not_connected', 'pairing.too_many'] as const;
   return new Hono<AppEnv>()

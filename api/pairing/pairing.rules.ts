@@ -29,7 +29,7 @@ export const hashOfCode = (key: Buffer, { host, userId }: Owner, code: string): 
     .update(JSON.stringify([host, userId, code]))
     .digest('hex');
 
-/** True if the secret is the one of the phone. The time it takes tells nothing. */
+/** Compares the secret of a phone with its stored hash in constant time. */
 export const isClaim = (claim: string, hash: string | null): boolean =>
   hash !== null && timingSafeEqual(Buffer.from(hashOf(claim)), Buffer.from(hash));
 
@@ -43,7 +43,7 @@ export function phonePage(publicUrl: string, { host, tenant }: SignInPlace): str
   return protocol === 'https:' && !isLoopback(hostname) ? `${origin}/pair` : null;
 }
 
-/** True if this sign-in, which the provider may not tell, is that of the phone, and not that of the desktop. */
+/** True if the sign-in is that of the phone and not also that of the desktop. External providers tell no sign-ins: then false. */
 export const isOnlyPhone = (
   { desktop_sign_in: desktop, phone_sign_in: phone }: Pick<PairingRow, 'desktop_sign_in' | 'phone_sign_in'>,
   signIn: string | null,

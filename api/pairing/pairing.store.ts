@@ -4,7 +4,7 @@ import type { Db } from '#api/db/open.ts';
 import type { Owner } from '#api/db/owner.ts';
 import type { PairingTable } from '#api/db/schema-pairing.ts';
 
-/** A pairing with what decides whether it is over (`endOf`). */
+/** The row of a pairing, with the facts of other tables by which `endOf` decides. */
 export type PairingRow = Selectable<PairingTable> & {
   /** Title of the session. */
   title: string;
@@ -16,7 +16,7 @@ export type PairingRow = Selectable<PairingTable> & {
   has_audio: 0 | 1;
 };
 
-/** Pairings of a person that live at the same time. */
+/** Largest number of living pairings per person. */
 export const mostLiving = 10;
 
 export type PairingStore = ReturnType<typeof createPairingStore>;
@@ -39,7 +39,7 @@ const rows = (db: Db) =>
         where audio.session_id = coalesce(pairing.recording_id, pairing.session_id))`.as('has_audio'),
     ]);
 
-/** Stores pairings. What takes an owner finds those of that person only. */
+/** The table of pairings. Queries with an owner are bound to host and person. */
 export const createPairingStore = (db: Db) => ({
   ...createReads(db),
   ...createSteps(db),
@@ -123,7 +123,7 @@ const createSteps = (db: Db) => ({
       return [...former.map(({ id }) => id), ...ids];
     }),
 
-  /** Uses the code up. Of several calls exactly one succeeds. Returns false if the code cannot be used. */
+  /** Lets a phone join and deletes the code, in one statement, so that one of several calls succeeds. Returns false for the others. */
   async activate(
     { host, userId }: Owner,
     { id, codeHash, nowMs }: { id: string; codeHash: string; nowMs: number },
@@ -193,7 +193,7 @@ const createEnds = (db: Db) => ({
   },
 });
 
-/** What an ended pairing holds. The secrets that nobody needs any more go. */
+/** Columns of a pairing that ends. Code and verification code are deleted. */
 const over = (why: PairingEnd, nowMs: number) => ({
   ended: why,
   ended_at: nowMs,

@@ -44,7 +44,7 @@ export function createPairings(deps: PairingsDeps) {
       const row = await ofPhone(owner, id, claim);
       await feed.report(id, reports);
       await follow(deps, owner, row, reports);
-      // A phone that records no more may have been all that the end waited for.
+      // The end of a pairing waits while the phone records, so it is decided again after each report of the state.
       if (reports.some(({ kind }) => kind === 'state')) await find(owner, id);
     },
 

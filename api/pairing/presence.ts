@@ -3,11 +3,11 @@ import type { Later } from '#api/lib/later.ts';
 
 type PresenceEvent = Extract<PairingEvent, { event: 'presence' }>;
 
-/** A side without a stream is there for so long after its last call, ms. */
+/** Time after its last call for which a side without a stream counts as present, ms. */
 export const presenceMs = 10_000;
 
 type Deps = {
-  /** Time that only runs forward, ms. */
+  /** A monotonic clock, ms. */
   ranMs(): number;
   later: Later;
   tell(event: PresenceEvent): void;
@@ -24,7 +24,7 @@ export function createPresence({ ranMs, later, tell }: Deps) {
     streams: 0,
     /** When this side called last; null: never. */
     seenMs: null as number | null,
-    /** Until when a side is there that has listened, and may come back. */
+    /** Monotonic time until which a side counts as present after its stream has ended, ms. */
     heldMs: 0,
     isThere: false,
     cancel: null as (() => void) | null,
@@ -71,13 +71,13 @@ export function createPresence({ ranMs, later, tell }: Deps) {
       call(one);
       return () => {
         one.streams -= 1;
-        // Streams end after a while, and the reader comes back. That one ends is no sign of life, so it is not seen then.
+        // The reader of an ended stream may reconnect, so the side stays present for a moment. The end is no call, so `seenMs` stays.
         if (side === 'desktop' || !isReporting) one.heldMs = ranMs() + presenceMs;
         look(one);
       };
     },
 
-    /** Notes whether the phone records, so that it must report all the time. */
+    /** Sets whether the phone records. While it does, only its reports count as presence, not its stream. */
     expectReports(isExpected: boolean): void {
       isReporting = isExpected;
       look(sides.phone);

@@ -10,7 +10,7 @@ const pieceChars = 50;
 /** Pieces of a draft in one report (`pairingReportSchema`). */
 const piecesOfReport = 500;
 
-/** All that the phone has told of its present recording, without the level. */
+/** The last reports of the phone about its present recording, without the level. */
 export function createSnapshot() {
   let state: Of<'state'> | null = null;
   const newest = new Map<PairingReport['kind'], PairingReport>();
@@ -58,7 +58,7 @@ export function createSnapshot() {
       [from, chars] = [0, 0];
     },
 
-    /** Returns reports that tell everything to somebody who knows nothing. The state comes first: it names the recording. */
+    /** Returns the reports from which a new reader builds its picture. The state comes first, because it names the recording. */
     reports(): PairingReport[] {
       const drafts: Of<'draft'>[] = [];
       for (let at = 0; at < pieces.length; at += piecesOfReport)

@@ -20,7 +20,7 @@ type EventsOptions = {
   storedText(): Promise<string | null>;
   /** Whether the reader may go on. Called with each heartbeat, and as often while the text grows. */
   mayGoOn(): Promise<boolean>;
-  /** Interval of the heartbeats, ms. They keep proxies from closing the stream. */
+  /** Interval of the heartbeats, ms. A heartbeat is a comment line that keeps proxies from closing the stream. */
   heartbeatMs?: number;
 };
 
@@ -105,7 +105,7 @@ export function createResultEvents(options: EventsOptions): ReadableStream<Uint8
       },
       cancel: close,
     },
-    // The stream starts only when somebody reads.
+    // With a high-water mark of 0 nothing is produced before the first read.
     { highWaterMark: 0 },
   );
 }

@@ -1,6 +1,6 @@
 import type { PairingStage } from '#api/contract/pairing.ts';
 
-/** What a report of the state tells of the recording. */
+/** The fields of a state report that identify its recording. */
 type Told = { stage: PairingStage; session_id: string; at: number };
 
 const stagesBefore: ReadonlySet<PairingStage> = new Set(['off', 'ready', 'failed']);

@@ -57,7 +57,7 @@ const warmRow = (name: string, [warm, quick]: [Middle, Middle], [bareWarm, bareQ
   shift: round(Math.max(warm.shift, quick.shift)),
 });
 
-/** Returns what has moved on each screen, each move once. */
+/** Returns the layout shifts of each screen as rows of a table, each once. */
 const movedRows = (measured: ReadonlyMap<string, readonly Measured[]>) =>
   [...measured].flatMap(([name, all]) =>
     [...new Set(all.flatMap((visits) => Object.values(visits).flatMap(({ moved }) => moved)))].map(

@@ -14,7 +14,7 @@ export type Visit = {
   usableMs: number;
   /** Sum of the layout shifts until the page was quiet (CLS). */
   shift: number;
-  /** What has moved, and from where to where in CSS pixels: x, y, width, height. */
+  /** The elements of layout shifts, each with its rectangle before and after: x, y, width, height, CSS pixels. */
   moved: readonly string[];
   requests: number;
   /** Bytes of what was asked for until the page was usable, by kind. */

@@ -5,6 +5,7 @@ export { isAtRest, isBefore, isLive, isUnsafe, type ShownStage } from './state/r
 export type { Recording, SessionWords } from './state/recording.rules.ts';
 export { goOnHref, newRecordingHref, recordingHref } from './state/recording-href.rules.ts';
 export { LevelMeter, type LevelSource } from './monitor/level-meter.tsx';
+export { MarkerList } from './screen/marker-list.tsx';
 export { KeptProblem, KeptRecordings, OrphanRecordings } from './recovery/kept-recordings.tsx';
 export type { Recovery, RecoveryState } from './recovery/recovery.state.ts';
 export { isBegunHere, makesSession } from './now/record-now.ts';

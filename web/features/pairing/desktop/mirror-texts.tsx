@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { formatClock, spokenDuration } from '#web/lib/format.ts';
+import { MarkerList } from '#web/features/recording/index.ts';
 import { LiveText } from '#web/parts/draft/live-text.tsx';
 import { toParagraphs } from '#web/parts/recording/dictated-text.rules.ts';
-import { markName } from '#web/parts/recording/marker.rules.ts';
 import type { Desk } from './desk.ts';
 import style from './mirror-panel.module.css';
 
@@ -27,29 +26,6 @@ export function MirrorDraft({ desk, language }: { desk: Desk; language: string }
 }
 
 export function MirrorMarkers({ desk }: { desk: Desk }) {
-  const { t, i18n } = useTranslation();
   const { markers } = useSnapshot(desk.state).mirror;
-  if (markers.length === 0) return null;
-  return (
-    <section className={style.texts} aria-labelledby="pairing-markers">
-      <h2 id="pairing-markers" className={style.heading}>
-        {t('recording.mark.label')}
-      </h2>
-      {/* A list that scrolls needs keyboard focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ol className={style.list} tabIndex={0} aria-labelledby="pairing-markers">
-        {markers.toReversed().map(({ id, marker }) => (
-          <li key={id} className={style.marker}>
-            <time
-              dateTime={`PT${marker.at.toFixed(1)}S`}
-              aria-label={spokenDuration(marker.at, i18n.language)}
-            >
-              {formatClock(marker.at)}
-            </time>
-            <span>{marker.text || t(`recording.mark.${markName(marker)}` as 'recording.mark.user')}</span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
+  return markers.length === 0 ? null : <MarkerList markers={markers.map(({ marker }) => marker)} />;
 }

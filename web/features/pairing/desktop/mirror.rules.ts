@@ -32,15 +32,15 @@ export type Piece = { start: number; end: number; text: string };
 
 /** What the desktop knows of the phone. Times called `AtMs` and `SinceMs` are of the desktop's clock that never goes back. */
 export type Mirror = {
-  /** Null before the first report. */
+  /** Stage of the recorder on the phone; null before the first report. */
   stage: PairingStage | null;
   sessionId: string | null;
-  /** Position in the recording that was told last, s, and when it was told. */
+  /** Last reported position in the recording, s, and the monotonic time of that report, ms. */
   positionS: number;
   positionAtMs: number;
   problem: string | null;
   warnings: string[];
-  /** The waveform, and its length. It grows in place. */
+  /** The waveform, and its number of peaks. The waveform grows in place, so the number tells React of it. */
   line: PeakLine;
   lineLength: number;
   /** Level and newest peak, dBFS; null before the first level and for digital silence. */
@@ -78,10 +78,10 @@ export const emptyMirror = (): Mirror => ({
   commands: [],
 });
 
-/** Age of a position above which it is not counted on any more, ms. */
+/** Age of the last position above which the shown timer stands still, ms. */
 const freshMs = 4_000;
 
-/** Takes an event into the mirror. Those that tell of the pairing itself change nothing here. */
+/** Applies an event to the mirror. The event `pairing` changes nothing here. */
 export function take(mirror: Mirror, event: PairingEvent, nowMs: number): void {
   if (event.event === 'report') takeReport(mirror, event.report, nowMs);
   if (event.event === 'presence' && event.side === 'phone') {
@@ -93,7 +93,7 @@ export function take(mirror: Mirror, event: PairingEvent, nowMs: number): void {
     put(mirror.commands, (one) => one.id === id, { id, command, outcome, problem });
   }
   if (event.event === 'fresh') {
-    // The server forgot its events, and with them what became of the commands that had no end.
+    // The server has lost its events, and with them the outcomes of open commands.
     mirror.positionAtMs = -Infinity;
     for (const one of mirror.commands) if (isOpen(one)) one.outcome = 'unknown';
   }
@@ -133,7 +133,7 @@ function takeReport(mirror: Mirror, report: PairingReport, nowMs: number): void 
       mirror.draft.splice(report.from, Infinity, ...report.pieces);
       break;
     case 'done':
-      // The event `command` tells the same of the command.
+      // The event `command` has the same outcome.
       break;
   }
 }
@@ -141,7 +141,7 @@ function takeReport(mirror: Mirror, report: PairingReport, nowMs: number): void 
 const isOfNext = ({ stage, sessionId: session_id, positionS: at }: Mirror, now: Of<'state'>): boolean =>
   stage !== null && session_id !== null && isNextRecording({ stage, session_id, at }, now);
 
-/** What belongs to the recording before is not shown as part of the new one. */
+/** Clears what belongs to the former recording. Presence, battery, network and commands stay. */
 function startAnew(mirror: Mirror): void {
   const { isPhoneThere, awaySinceMs, battery, network, commands } = mirror;
   Object.assign(mirror, emptyMirror(), { isPhoneThere, awaySinceMs, battery, network, commands });
@@ -168,7 +168,7 @@ type Position = Pick<Mirror, 'stage' | 'positionS' | 'positionAtMs' | 'isPhoneTh
 export const isFresh = (mirror: Position, nowMs: number): boolean =>
   mirror.isPhoneThere === true && nowMs - mirror.positionAtMs < freshMs;
 
-/** Returns the position to show, s. It runs on between two reports, but not on news that are old. */
+/** Returns the position to show, s. Between two reports it runs on by the clock, unless the last report is too old (`isFresh`). */
 export function shownPositionS(mirror: Position, nowMs: number): number {
   if (mirror.stage !== 'recording' || !isFresh(mirror, nowMs)) return mirror.positionS;
   return mirror.positionS + (nowMs - mirror.positionAtMs) / 1000;
@@ -189,7 +189,7 @@ export function commandsIn(stage: PairingStage | null): PairingCommand[] {
 export const isUnsafeThere = (stage: PairingStage | null): boolean =>
   stage === 'recording' || stage === 'paused' || stage === 'unsent';
 
-/** Returns the time until the end of the code or of the pairing, ms. `knownAtMs`: when the pairing was told. */
+/** Returns the time until code or pairing expire, ms. `knownAtMs`: monotonic time at which the pairing arrived. */
 export const leftMs = (pairing: Pick<Pairing, 'expires_in_ms'>, knownAtMs: number, nowMs: number): number =>
   Math.max(0, pairing.expires_in_ms - (nowMs - knownAtMs));
 

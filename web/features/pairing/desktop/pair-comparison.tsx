@@ -19,7 +19,7 @@ type PairComparisonProps = {
   onRefuse(): void;
 };
 
-/** Asks whether both screens show the same number. A phone that only saw the code of somebody else is found out here. */
+/** Asks whether both screens show the same number. So a phone that has only photographed the code is recognised. */
 export function PairComparison(props: PairComparisonProps) {
   const { pairing, leftMs, isConfirming, problem, onConfirm, onRefuse } = props;
   const { t } = useTranslation();

@@ -30,7 +30,7 @@ async function show(change: Partial<DeskDeps> = {}) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog', { name: words.title });
 const waits = () => shown.pairing({ state: 'waiting', verification_code: '123456', expires_in_ms: 300_000 });
-/** The dialog is outside of the screen's host. */
+/** The dialog is rendered outside of the element of the screen. */
 const faults = () => accessibilityFaults(document.body);
 
 test('The code is shown to scan and to type, with the time that is left', async () => {

@@ -37,7 +37,7 @@ export async function pairFromAnywhere({ t, client, path, openSession }: Place):
   try {
     const id = await createWithKey(crypto.randomUUID(), {
       create: (key) => createSession(draft, key),
-      // Nothing repeats this call, so the key is not needed again.
+      // This call is not repeated after a reload, so its idempotency key is not stored.
       storeKey() {},
     });
     wishPairing({ sessionId: id, isNew: true });

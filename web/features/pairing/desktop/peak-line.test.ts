@@ -36,7 +36,7 @@ it('What was not told is named, until it is', () => {
     Array.from({ length: 10 }, () => 0.5),
     4.5,
   );
-  // What is left is shorter than a second and is not worth a word.
+  // Gaps of less than a second are not listed.
   expect(line.missing()).toEqual([]);
 });
 

@@ -3,13 +3,13 @@ export const peaksRate = 10;
 
 /** The waveform that the phone has told so far, as the ruler reads it: pairs (min, max) of signed 8-bit numbers. */
 export type PeakLine = {
-  /** Puts peaks, 0 to 1, in their place. The last one ends at `atS`, s. */
+  /** Inserts peaks (0 to 1) so that the last one ends at the position `atS`, s. */
   add(peaks: readonly number[], atS: number): void;
-  /** Returns a snapshot from the peak with this number on. Later peaks do not change it. */
+  /** Returns a copy of the peaks from index `from` on. */
   view(from?: number): Int8Array;
-  /** Returns the spans of which nothing was told, s: those before this screen listened, and those that were lost. */
+  /** Returns the spans without any report, s: before this screen was connected, and where reports were lost. */
   missing(): readonly (readonly [startS: number, endS: number])[];
-  /** Number of peaks up to the last one. */
+  /** Number of peaks from the beginning of the recording to the last one, gaps included. */
   readonly length: number;
 };
 

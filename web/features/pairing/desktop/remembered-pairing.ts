@@ -14,7 +14,7 @@ function toRemembered(text: string | null): Remembered | null {
   }
 }
 
-/** Remembers on this device which pairing a session has, so that a reload goes on with it. */
+/** Stores the pairing of a session in the local storage of this browser, so that the page finds it after a reload. */
 export function rememberPairing(
   sessionId: string,
   { id, expires_at }: Pick<Pairing, 'id' | 'expires_at'>,
@@ -27,7 +27,7 @@ export function rememberPairing(
   }
 }
 
-/** Returns the id of the pairing of a session that is not over by the clock of this device; null if there is none. */
+/** Returns the id of the stored pairing of a session; null if none is stored, or if it has expired by the clock of this device. */
 export function rememberedPairing(sessionId: string): string | null {
   forgetExpired();
   return toRemembered(localStore.getItem(prefix + sessionId))?.id ?? null;
@@ -38,7 +38,7 @@ export function forgetPairing(sessionId: string, id: string): void {
   if (rememberedPairing(sessionId) === id) localStore.removeItem(prefix + sessionId);
 }
 
-/** Forgets the pairings of all sessions, because the device may be shared. */
+/** Removes the stored pairings of all sessions, because other people may use this device. */
 export function forgetPairings(): void {
   for (const key of Object.keys(localStore)) if (key.startsWith(prefix)) localStore.removeItem(key);
 }

@@ -63,7 +63,7 @@ export function usePairing({ sessionId, isBusy, onUnused }: PairingInput): Sessi
   return {
     desk,
     isOffered,
-    // A phone may wait since before a reload. Its person looks at this screen. Once it was let in, the panel takes over.
+    // A phone that waits for the comparison opens the dialog by itself, also after a reload. After the confirmation the panel is shown instead.
     isDialogOpen: (isAsked || phase === 'waiting') && inDialog.has(phase) && !state.wasConnected,
     isMirroring: phase === 'connected' || phase === 'looking' || (phase === 'over' && state.wasConnected),
     open: () => open(false),
@@ -71,7 +71,7 @@ export function usePairing({ sessionId, isBusy, onUnused }: PairingInput): Sessi
       const { isNew } = dialog;
       Object.assign(dialog, { isAsked: false, isNew: false });
       if (!desk || phase === 'connected') return;
-      // Nobody looks at the code any more. Without a connection it ends by itself.
+      // The code is of no use without this dialog. If the call fails, the code expires by itself.
       desk.end().catch(() => {});
       desk.leave();
       if (isNew) onUnused();

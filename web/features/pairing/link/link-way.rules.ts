@@ -6,13 +6,13 @@ import type { Timings } from '#web/lib/time.ts';
  */
 export type LinkWay = {
   readonly pollUntilMs: number;
-  /** Time for which the events are asked for when the next stream is of no use, ms. */
+  /** Duration of the next period of polling, ms. It doubles each time that a stream fails. */
   readonly nextPollMs: number;
   /** Number of streams in a row that ended soon after they had begun. */
   readonly cuts: number;
 };
 
-/** What became of a stream. `held`: no byte came. `cut`: it ended soon after its first byte. `lived`: it worked. */
+/** How a stream ended. `held`: before its first byte. `cut`: soon after its first byte. `lived`: later than that. */
 export type StreamEnd = 'held' | 'cut' | 'lived';
 
 type WayTimings = Pick<Timings, 'pairingStreamAgainMs' | 'pairingStreamAgainAtMostMs'>;
@@ -23,7 +23,7 @@ export const firstWay = (timings: WayTimings): LinkWay => ({
   cuts: 0,
 });
 
-/** A stream that is cut once may have met a restart of the server. The second one in a row tells of the network. */
+/** Number of cut streams in a row that may be due to a restart of the server. One more is due to the network. */
 const cutsAtMost = 1;
 
 export function afterStream(way: LinkWay, end: StreamEnd, nowMs: number, timings: WayTimings): LinkWay {

@@ -23,7 +23,7 @@ export const resolvePairing = async (code: string): Promise<ResolvedPairing> =>
 export const activatePairing = async (id: string, code: string, device: string): Promise<ActivatedPairing> =>
   (await one().activate.$post({ param: { id }, json: { code, device } })).json();
 
-/** Lets the phone in. The person has compared the code of the comparison on both screens. */
+/** Confirms that both screens show the same verification code, which connects the phone. */
 export const confirmPairing = async (id: string, verificationCode: string): Promise<Pairing> =>
   (await one().confirm.$post({ param: { id }, json: { verification_code: verificationCode } })).json();
 

@@ -33,7 +33,7 @@ export type LinkDeps = Omit<EventStreamDeps, 'timings'> & {
   >;
   origin: string;
   now(): number;
-  /** Says `online` and `offline`, as the window does. */
+  /** Target of the events `online` and `offline`: the window, or a double in tests. */
   network: EventTarget;
 };
 
@@ -67,7 +67,7 @@ async function run(input: LinkInput, deps: LinkDeps, signal: AbortSignal): Promi
   let failures = 0;
   tell('connecting');
   while (!signal.aborted && !at.isOver) {
-    // A change of the network ends what is under way, because a dead connection is found out late.
+    // A change of the network aborts the request under way, because a dead connection is noticed late.
     const woken = wake.next();
     const turn = AbortSignal.any([signal, woken]);
     try {
@@ -85,7 +85,7 @@ async function run(input: LinkInput, deps: LinkDeps, signal: AbortSignal): Promi
       });
       if (at.isOver) return;
       way = afterStream(way, end, deps.now(), deps.timings);
-      // The server ends a stream after a minute, and the next one goes on where it was. Nobody is told of it.
+      // The server ends each stream after a minute. The next one resumes after its last event, so the state of the link stays.
       if (end === 'held' || end === 'lived') continue;
       tell('connecting');
     } catch (error) {
@@ -114,7 +114,7 @@ function teller(input: LinkInput, signal: AbortSignal): (state: LinkState) => vo
   };
 }
 
-/** Returns signals that end with the next change of the network, which is their reason. */
+/** Returns signals that abort at the next event `online` or `offline`, with its name as the reason. */
 function wakener(network: EventTarget, signal: AbortSignal): { next(): AbortSignal } {
   let current = new AbortController();
   for (const type of ['online', 'offline'])
@@ -177,7 +177,7 @@ async function stream(
           if (id !== undefined) at.lastId = id;
           return signal.aborted || at.isOver;
         },
-        // A network that answers slowly is not held back; it gets the time once more.
+        // The headers have arrived, so the wait for the first byte of the body starts anew.
         onLinked: () => {
           clearTimeout(timer);
           if (firstByteMs === null) timer = wait();
@@ -188,7 +188,7 @@ async function stream(
     return end();
   } catch (error) {
     if (held.signal.aborted && !signal.aborted) return 'held';
-    // What breaks after the first byte is a stream that has ended.
+    // A connection that breaks after the first byte counts as the end of the stream.
     if (firstByteMs !== null && !signal.aborted && !(error instanceof ApiError)) return end();
     throw error;
   } finally {

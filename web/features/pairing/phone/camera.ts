@@ -1,4 +1,4 @@
-/** Why the scanner does not start: words under `pairingPhone.scan.problem`. */
+/** Reasons why the camera of the scanner does not start. Each has a sentence under `pairingPhone.scan.problem`. */
 export const cameraProblems = ['insecure', 'unsupported', 'denied', 'none', 'busy', 'failed'] as const;
 export type CameraProblem = (typeof cameraProblems)[number];
 
@@ -26,7 +26,7 @@ export const cameraProblemOf = (error: unknown): CameraProblem => {
   return (error instanceof DOMException && problems[error.name]) || 'failed';
 };
 
-/** The rear camera if there is one. Much more than this many pixels would only slow the reader down. */
+/** Prefers the rear camera. A larger picture would only slow the decoder down. */
 const wanted: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },

@@ -18,7 +18,7 @@ type Actions = Pick<Recording, 'start' | 'pause' | 'resume' | 'mark' | 'finish'>
   state: Pick<Recording['state'], 'stage' | 'problem'>;
 };
 
-/** Carries out a command. Returns why it could not, or null. What is so already counts as carried out. */
+/** Carries out a command. Returns the code of the reason if it was refused, else null. A command whose effect is there already is done. */
 export async function carryOut(
   command: PairingCommand,
   recording: Actions | null,
@@ -48,13 +48,13 @@ export async function carryOut(
       return null;
     case 'finish':
       if (!isLive(stage)) return isUnsafe(stage) || stage === 'finished' ? null : unfit;
-      // It ends when the server has everything, which nobody waits for here.
+      // The promise resolves when the server has the whole recording. The command is done before that.
       void recording.finish();
       return null;
   }
 }
 
-/** An action changes the stage, which the compiler does not see. */
+/** Reads the stage anew, because the compiler keeps the narrowed type after an action has changed it. */
 const stageOf = ({ state }: Actions): Actions['state']['stage'] => state.stage;
 
 type CommandEvent = Extract<PairingEvent, { event: 'command' }>;
@@ -76,7 +76,7 @@ type Answer = TakenCommand['answer'] | 'lost' | 'unheard';
 
 const gone = new Set([403, 404, 410]);
 
-/** Wait after a question to the server that had no answer, ms. */
+/** Pause before `take` is tried again after a failed call, ms. */
 const againMs = 1_000;
 
 /**
@@ -93,9 +93,9 @@ export function createCommandRunner(deps: CommandRunnerDeps) {
     for (let tries = 0; ; tries += 1) {
       try {
         const answer = await deps.take(id);
-        // The answer was long on its way. The person does not expect the command any more.
+        // The answer has taken so long that the person does not expect the command any more.
         if (answer === 'go' && isTooOld(sinceMs)) return 'lost';
-        // An answer that was lost may have been `go`. Nobody else carries the command out then.
+        // `taken` after a failed call means that the lost answer was `go`. No other device carries the command out.
         return answer === 'taken' && tries > 0 ? 'lost' : answer;
       } catch (error) {
         deps.onFailure('take', error);
@@ -109,7 +109,7 @@ export function createCommandRunner(deps: CommandRunnerDeps) {
 
   async function run({ id, command }: CommandEvent, sinceMs: number): Promise<void> {
     const answer = await take(id, sinceMs);
-    // An answer that was lost may have been `go`, for which the server waits to hear more.
+    // The lost answer may have been `go`. Then the server waits for the outcome.
     if (answer === 'unheard') deps.done(id, lost);
     if (answer === 'late' || answer === 'unheard') return deps.onLate(command);
     if (answer === 'taken') return;

@@ -24,7 +24,7 @@ async function browserDetector(): Promise<Detector | null> {
   }
 }
 
-/** Longest side of a picture that the reader of our own gets, px. */
+/** Longest side of the picture that the decoder in the worker gets, px. */
 const longestPx = 960;
 
 /**

@@ -136,14 +136,14 @@ function createComparison(state: JoinState, deps: JoinDeps) {
   function leave(): void {
     const opened = link;
     link = null;
-    // An event of the link may be what ends it.
+    // This may run inside an event of the link, so the link is disposed of after that event.
     queueMicrotask(() => opened?.[Symbol.dispose]());
   }
 
   function end(pairingId: string, how: PairingEnd | 'gone'): void {
     deps.forget(pairingId);
     leave();
-    // A pairing of an earlier visit that is over meanwhile is nothing to tell.
+    // The end is shown only to a person who has seen the comparison on this page.
     const wasSeen = state.step === 'compare' && state.verificationCode !== null;
     Object.assign(state, start(), wasSeen ? { step: 'over', ended: how } : {});
   }

@@ -19,7 +19,7 @@ export function keepClaim(claim: KeptClaim): void {
   try {
     localStore.setItem(storageKey, JSON.stringify(claim));
   } catch {
-    // A full storage. The pairing holds as long as the page.
+    // The storage is full. Then the pairing is lost with this page.
   }
 }
 
@@ -40,7 +40,7 @@ export function forgetClaim(personId: string, pairingId: string): void {
   if (keptClaim(personId, pairingId)) localStore.removeItem(storageKey);
 }
 
-/** Forgets what anybody has joined, because the device may be shared. */
+/** Removes the stored pairing of whoever joined one, because other people may use this device. */
 export const forgetAnyClaim = (): void => localStore.removeItem(storageKey);
 
 function parsed(text: string | null): KeptClaim | null {

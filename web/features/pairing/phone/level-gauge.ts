@@ -1,6 +1,6 @@
 type Measure = { rmsDbfs: number };
 
-/** Length of the sound that the level is of, ms. */
+/** Length of the window over which the level (RMS) is computed, ms. */
 const windowMs = 300;
 
 /** Measures the level (RMS) of the last 300 ms from the reports of the monitor. */

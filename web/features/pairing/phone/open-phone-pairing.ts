@@ -6,13 +6,13 @@ import { watchBattery } from './battery.ts';
 import { endClaim, type KeptClaim } from './kept-claim.ts';
 import { openPhonePairing, type PhonePairing, type PhonePairingDeps } from './phone-pairing.state.ts';
 
-/** A position comes with each level, so that it needs no report of its own. */
+/** Reports of the level carry the position, so a change of the position alone makes no report of the state. */
 const pace: PhonePairingDeps['pace'] = {
   lookMs: 200,
   positionMs: 1_000,
   partsMs: 1_000,
   draftMs: 1_000,
-  // Less than the time after which the server counts a silent phone as away.
+  // It is shorter than the time after which the server counts a silent phone as away (10 s).
   awayMs: 8_000,
   againMs: [1_000, 2_000, 4_000, 8_000, 15_000],
 };

@@ -28,7 +28,7 @@ export function PairScreen() {
   const { user } = useSnapshot(userState);
   const personId = user?.id ?? '';
   const { code } = useSearch({ from: '/pair' });
-  // Who comes with a new code does not go on with an earlier pairing.
+  // A code in the address begins a new pairing, so the stored one is not resumed.
   const join = useOwned(personId, () => joinOf(personId, code === undefined));
   return (
     <Page title={t('pairingPhone.title')} narrow>

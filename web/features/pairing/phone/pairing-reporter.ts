@@ -7,7 +7,7 @@ export type ReporterDeps = {
   /** Returns what the phone knows now; null while it has no recording. */
   read(): PhoneFacts | null;
   send(reports: PairingReport[]): Promise<void>;
-  /** Time that only grows, ms. */
+  /** A monotonic clock, ms. */
   now(): number;
   /** Calls `run` every `ms`. Returns a function that ends this. */
   every(ms: number, run: () => void): () => void;
@@ -33,7 +33,7 @@ export type Reporter = Disposable & {
   tellAll(): void;
   /** Tells what became of a command, at once and until the server has it. */
   done(commandId: string, problem: string | null): void;
-  /** Does not wait any longer after a failure, because there is a connection again. */
+  /** Ends the pause after a failure, because there is a connection again. */
   hurry(): void;
 };
 
@@ -86,7 +86,7 @@ export function createReporter(deps: ReporterDeps): Reporter {
       look();
     },
     tellAll() {
-      // The answer to the request that is under way would say that the server knows something.
+      // The answer to the request under way must not mark its reports as known.
       if (sender.isSending()) isForgotten = true;
       else forget(false);
       look();
@@ -139,7 +139,7 @@ function createSender({ send, now, pace, onReached, onRefused, onFailure }: Repo
         }
         wait();
         onReached(false);
-        // What the server does not understand is not sent again.
+        // The server has refused these reports, so they are not repeated.
         return error instanceof ApiError && isUnfit(error.status);
       } finally {
         isSending = false;
@@ -151,5 +151,5 @@ function createSender({ send, now, pace, onReached, onRefused, onFailure }: Repo
 const isEnd = (status: number): boolean => status === 403 || status === 404 || status === 410;
 const isUnfit = (status: number): boolean => status === 400 || status === 413 || status === 422;
 
-/** Leaves out what the server would refuse, so that it does not take the rest with it. */
+/** Drops reports that the contract does not allow. The server would refuse all reports of the request because of one. */
 const isFit = (report: PairingReport): boolean => pairingReportSchema.safeParse(report).success;

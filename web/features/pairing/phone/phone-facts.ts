@@ -10,7 +10,7 @@ export type Piece = { start: number; end: number; text: string };
 /** What the phone knows of its recording at one moment. Reports are made from it. */
 export type PhoneFacts = {
   stage: PairingStage;
-  /** Null for a moment after the longest length was reached, until the next recording has a session. */
+  /** Session of the recording. Null between the longest length of one recording and the session of the next one. */
   sessionId: string | null;
   /** Number of the recording: 2 after the longest length was reached once. Positions and markers begin anew with it. */
   part: number;
@@ -27,7 +27,7 @@ export type PhoneFacts = {
   storedBytes: number;
   sentBytes: number;
   markers: readonly Marker[];
-  /** The same array as long as the draft is the same. */
+  /** Pieces of the draft. The array is the same as long as they do not change. */
   draft: readonly Piece[];
 };
 

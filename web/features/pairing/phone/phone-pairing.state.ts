@@ -21,7 +21,7 @@ export type PhonePairingState = {
   link: LinkState;
   /** True until the server says that the desktop is away. */
   isDesktopThere: boolean;
-  /** Why the pairing is over; null while it is not. `gone`: the server does not know it, or not this phone, any more. */
+  /** Why the pairing is over; null while it lives. `gone`: the server does not know the pairing or this phone. */
   ended: PairingEnd | 'gone' | null;
   /** True if the pairing waits for the comparison of the codes. */
   isWaiting: boolean;
@@ -74,7 +74,7 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
     if (state.ended) return;
     state.ended = how;
     deps.onEnded();
-    // An event of the link may be what ends it.
+    // This may run inside an event of the link, so the link is disposed of after that event.
     queueMicrotask(() => running[Symbol.dispose]());
   }
 
@@ -143,7 +143,7 @@ function endOf(error: unknown): PairingEnd | 'gone' {
 
 type Followed = { recording: Recording; gauge: LevelGauge; draft(): PhoneFacts['draft']; stop(): void };
 
-/** Holds the recording that the pairing follows, and reads what the phone knows of it. */
+/** Holds the recording whose facts are reported. */
 function createAttached({ now, battery, isOnline }: PhonePairingDeps, sessionId: string) {
   const scope = createScope();
   const readBattery = battery(scope);

@@ -6,7 +6,7 @@ import { batchesOf, newsOf, nothingTold, type Told } from './report-news.rules.t
 
 const pace = { positionMs: 1_000, partsMs: 1_000, draftMs: 1_000, awayMs: 15_000 };
 
-/** Follows a phone: returns the reports of each look at it. */
+/** Returns a function that gives the reports of what has changed since its last call. */
 function follow() {
   let told: Told = nothingTold;
   return (nowMs: number, change: Partial<PhoneFacts>, isDesktopThere = true): PairingReport[] => {

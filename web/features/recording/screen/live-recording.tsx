@@ -7,7 +7,7 @@ import { InterruptedNotice } from './interrupted-notice.tsx';
 import { LengthNotice } from './length-notice.tsx';
 import { LiveDraftPanel } from '#web/features/recording/draft/live-draft-panel.tsx';
 import { LevelMeter } from '#web/features/recording/monitor/level-meter.tsx';
-import { MarkerList } from './marker-list.tsx';
+import { RecordingMarkers } from './marker-list.tsx';
 import { MicrophoneDialog } from './microphone-choice.tsx';
 import { lightsOf, liveWindowS } from './record-screen.rules.ts';
 import { RecordingActions } from './recording-actions.tsx';
@@ -49,7 +49,7 @@ export function LiveRecording({ recording, children, onDiscard }: LiveRecordingP
       {mode === 'record' ? <LiveDraftPanel recording={recording} /> : null}
       <div className={style.notesAndMarkers}>
         <RecordingNotes recording={recording} />
-        <MarkerList recording={recording} />
+        <RecordingMarkers recording={recording} />
       </div>
       <RecordingActions recording={recording} onDevices={() => setChoosing(true)} onDiscard={onDiscard} />
       <MicrophoneDialog

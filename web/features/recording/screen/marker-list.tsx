@@ -3,14 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { formatClock, spokenDuration } from '#web/lib/format.ts';
 import { markName } from '#web/parts/recording/marker.rules.ts';
-import type { Recording } from '#web/features/recording/state/recording.rules.ts';
+import type { Marker, Recording } from '#web/features/recording/state/recording.rules.ts';
 import style from './live-recording.module.css';
 
 const icons = { user: Flag, gap: Pause, warning: TriangleAlert };
 
-export function MarkerList({ recording }: { recording: Recording }) {
-  const { t, i18n } = useTranslation();
+export function RecordingMarkers({ recording }: { recording: Recording }) {
   const { markers } = useSnapshot(recording.state);
+  return <MarkerList markers={markers} />;
+}
+
+/** Lists markers, the newest first. */
+export function MarkerList({ markers }: { markers: readonly Readonly<Marker>[] }) {
+  const { t, i18n } = useTranslation();
   return (
     <section className={style.markers} aria-labelledby="recording-markers">
       <h2 id="recording-markers" className={style.heading}>

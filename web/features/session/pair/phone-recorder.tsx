@@ -59,7 +59,8 @@ function OfRecording({ recording, language, joinedSessionId, onDiscarded }: OfRe
   }, [stage]);
   useEffect(() => {
     if (stage !== 'ready') return;
-    // A phone that sleeps does not take the start. While it records, the recording itself holds the screen.
+    // A phone whose screen has locked cannot carry out the command `start`, so this screen holds the wake lock until a recording begins.
+    // The recording holds a wake lock of its own.
     const awake = keepAwake();
     return () => awake[Symbol.dispose]();
   }, [stage]);
