@@ -62,6 +62,7 @@ const maxEntries = 50_000;
 
 type Attempts = ReturnType<typeof createAttempts>;
 
+/** Counts the attempts under each key, and says how long the next one has to wait. */
 export function createAttempts(clock: Clock, rule: AttemptRule) {
   const entries = new Map<string, Entry>();
 
@@ -95,7 +96,7 @@ export function createAttempts(clock: Clock, rule: AttemptRule) {
       entries.delete(key);
     },
 
-    /** Takes back the last attempt and ends the wait. Earlier attempts still count. */
+    /** Takes back one attempt, which was right, and ends the wait. Earlier wrong attempts still count. */
     forgive(key: string): void {
       const entry = entries.get(key);
       if (entry) entries.set(key, { ...entry, count: entry.count - 1, blockedUntil: 0 });
@@ -106,7 +107,7 @@ export function createAttempts(clock: Clock, rule: AttemptRule) {
 export type Counted = readonly [attempts: Attempts, key: string];
 
 /**
- * Counts one attempt under each key, before the password is checked, so that parallel attempts are counted too. If one of
+ * Counts one attempt under each key, before the password or code is checked, so that parallel attempts are counted too. If one of
  * the keys must still wait, the attempt is refused and counted under none.
  * @throws AppError with `code` and `retry_after_s`
  */

@@ -3,7 +3,8 @@ import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { forger, intrudersOf } from '#api/testing/intruders.ts';
-import { guards, routeTable, signInRoutes, type Sent } from '#api/testing/route-table.ts';
+import type { Sent } from '#api/testing/route-entry.ts';
+import { guards, routeTable, signInRoutes } from '#api/testing/route-table.ts';
 import { ownersWord } from '#api/testing/route-things.ts';
 import { everythingStored, otherHost, routeWorld, type RouteWorld } from '#api/testing/route-world.ts';
 

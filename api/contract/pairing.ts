@@ -83,11 +83,23 @@ export type ActivatedPairing = z.infer<typeof activatedPairingSchema>;
 export const confirmPairingSchema = z.strictObject({ verification_code: z.string().max(20) });
 
 /**
- * Stages of the recorder on the phone, as the desktop shows them. `off`: its microphone was not switched on yet. `unsent`: over, and
- * not whole on the server yet.
+ * Stages of the recorder on the phone, as the desktop shows them. `off`: its microphone was not switched on yet. `unsent`: the
+ * recording has ended, and the server does not have all of it yet.
  */
 export const pairingStages = ['off', 'ready', 'recording', 'paused', 'unsent', 'finished', 'failed'] as const;
 export type PairingStage = (typeof pairingStages)[number];
+
+/** Largest numbers in the reports of a phone. */
+export const pairingReportLimits = {
+  /** Reports of one call. */
+  reports: 100,
+  /** Peaks of one report of the level: those of a minute. */
+  peaks: 600,
+  /** Pieces of one report of the draft. */
+  pieces: 500,
+  /** Warnings of one report of the state. */
+  warnings: 20,
+};
 
 const draftPieceSchema = z.object({ start: secondsSchema, end: secondsSchema, text: z.string().max(2_000) });
 
@@ -96,27 +108,27 @@ export const pairingReportSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('state'),
     stage: z.enum(pairingStages),
-    /** The session that is being recorded now: that of the pairing, or "… (2)" after it. */
+    /** The session that the phone records now: that of the pairing, or the next one, "… (2)", in which a long recording goes on. */
     session_id: idSchema,
     /** Length of the recording in this session, s. */
     at: secondsSchema,
     /** Error code of the problem that the recorder of the phone shows; null without a problem. */
     problem: z.string().max(100).nullable(),
     /** Codes of the warnings about the sound that the phone shows now. */
-    warnings: z.array(z.enum(captureCodes)).max(20),
+    warnings: z.array(z.enum(captureCodes)).max(pairingReportLimits.warnings),
   }),
   z.strictObject({
     kind: z.literal('level'),
     /** Position in the recording at which the last peak ends, s. */
     at: secondsSchema,
     /** Peaks (largest absolute sample, 0 to 1) of each tenth of a second since the last report. The receiver appends them. */
-    peaks: z.array(z.number().min(0).max(1)).max(600),
+    peaks: z.array(z.number().min(0).max(1)).max(pairingReportLimits.peaks),
     /** Level (RMS) of the last 300 ms, dBFS; null for digital silence. */
     level_dbfs: z.number().min(-200).max(10).nullable(),
   }),
   z.strictObject({
     kind: z.literal('battery'),
-    /** 0 to 1. */
+    /** From 0 (empty) to 1 (full). */
     charge: z.number().min(0).max(1),
     charging: z.boolean(),
   }),
@@ -137,9 +149,9 @@ export const pairingReportSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('marker'), id: idSchema, marker: markerSchema }),
   z.strictObject({
     kind: z.literal('draft'),
-    /** Index of the first piece that is replaced. The pieces below take the place of it and of all that follow. */
+    /** Index of a piece of the draft. `pieces` replaces this piece and all that follow it. */
     from: z.number().int().nonnegative().max(100_000),
-    pieces: z.array(draftPieceSchema).max(500),
+    pieces: z.array(draftPieceSchema).max(pairingReportLimits.pieces),
   }),
   z.strictObject({
     kind: z.literal('done'),
@@ -155,11 +167,13 @@ export type PairingCommand = (typeof pairingCommands)[number];
 
 /** Body of `POST /api/v1/pairings/{id}/events`: reports of the phone, or a command of the desktop. */
 export const pairingEventsBodySchema = z.union([
-  z.strictObject({ claim: z.string().max(100), reports: z.array(pairingReportSchema).min(1).max(100) }),
+  z.strictObject({
+    claim: z.string().max(100),
+    reports: z.array(pairingReportSchema).min(1).max(pairingReportLimits.reports),
+  }),
   /** The id is a UUID that the page makes. The same command sent twice counts once. */
   z.strictObject({ command: z.enum(pairingCommands), id: z.uuid() }),
 ]);
-export type PairingEventsBody = z.infer<typeof pairingEventsBodySchema>;
 
 /** Body of `POST /api/v1/pairings/{id}/commands/{commandId}/take`. The phone asks before it carries out a command. */
 export const takeCommandSchema = z.strictObject({ claim: z.string().max(100) });
@@ -176,8 +190,8 @@ export const pairingEventSchema = z.discriminatedUnion('event', [
   /** The first event of each connection. It is repeated after each change of the pairing. */
   z.object({ event: z.literal('pairing'), pairing: pairingSchema }),
   /**
-   * The events before are not known to the server any more (it was restarted, or the side was away for long). What follows is
-   * all it knows; the phone reports everything again.
+   * The server cannot go on where this reader stopped: it was restarted, or the reader was away for long. The events that follow tell
+   * all that the server knows. The phone reports everything again.
    */
   z.object({ event: z.literal('fresh') }),
   z.object({ event: z.literal('report'), report: pairingReportSchema }),
@@ -188,7 +202,10 @@ export const pairingEventSchema = z.discriminatedUnion('event', [
     outcome: z.enum(commandOutcomes),
     problem: z.string().nullable(),
   }),
-  /** Whether a side is connected: it has a stream open, or has called in the last seconds. `away_ms`: time since its last call. */
+  /**
+   * Whether a side is connected: it has a stream open, or has called in the last seconds. `away_ms`: time since its last call; 0 while
+   * it is there.
+   */
   z.object({
     event: z.literal('presence'),
     side: z.enum(pairingSides),

@@ -5,6 +5,12 @@ export type Clock = {
   ranMs?(): number;
 };
 
+/** Returns a function that returns the uptime of the process by a clock that only runs forward, ms. */
+export const ranMsOf =
+  (clock: Clock): (() => number) =>
+  () =>
+    clock.ranMs?.() ?? performance.now();
+
 export const systemClock: Clock = { now: () => Date.now() };
 
 /** Returns a time in ISO 8601, UTC with milliseconds. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PairingEvent } from '#api/contract/pairing.ts';
+import { ranMsOf } from '#api/lib/clock.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import { createTestLater } from '#api/testing/test-later.ts';
 import { createCommandList } from './command-list.ts';
@@ -11,7 +12,7 @@ function openList() {
   const tell = (event: PairingEvent) => {
     if (event.event === 'command') told.push(event.outcome);
   };
-  const list = createCommandList({ ranMs: () => clock.ranMs?.() ?? clock.now(), later: time.later, tell });
+  const list = createCommandList({ ranMs: ranMsOf(clock), later: time.later, tell });
   return { list, time, told };
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, PairingErrorCode } from '#api/contract/errors.ts';
+import type { PairingErrorCode } from '#api/contract/errors.ts';
 import {
   pairingCommandMs,
   type PairingCommand,
@@ -17,7 +17,7 @@ const mostCommands = 100;
 const shownMs = minuteMs;
 /** Time after which a command that was taken counts as lost, ms: the phone was closed, or has lost its connection. */
 const takenMs = 20_000;
-const lost: ErrorCode | PairingErrorCode = 'pairing.command_lost';
+const lost: PairingErrorCode = 'pairing.command_lost';
 
 type Deps = {
   /** A monotonic clock, ms. */
@@ -31,14 +31,17 @@ export function createCommandList({ ranMs, later, tell }: Deps) {
   const all = new Map<string, Sent>();
   const waits = new Map<string, () => void>();
 
+  const stopWaiting = (id: string): void => {
+    waits.get(id)?.();
+    waits.delete(id);
+  };
   const set = ({ told }: Sent, outcome: CommandEvent['outcome'], problem: string | null = null): void => {
-    waits.get(told.id)?.();
-    waits.delete(told.id);
+    stopWaiting(told.id);
     Object.assign(told, { outcome, problem });
     tell({ ...told });
   };
   const leftMs = ({ atMs }: Sent): number => pairingCommandMs - (ranMs() - atMs);
-  /** Waits until a command that nobody takes is too old. A timer may be early. */
+  /** Waits until a command that nobody takes is too old. A timer that runs early is set again. */
   const watch = (sent: Sent): void => {
     const look = () => (leftMs(sent) > 0 ? watch(sent) : set(sent, 'late'));
     waits.set(sent.told.id, later(Math.max(1, leftMs(sent)), look));
@@ -50,10 +53,10 @@ export function createCommandList({ ranMs, later, tell }: Deps) {
       const told: CommandEvent = { event: 'command', id, command, outcome: 'sent', problem: null };
       const sent = { told, atMs: ranMs() };
       all.set(id, sent);
-      const oldest = all.keys().next().value!;
       if (all.size > mostCommands) {
-        waits.get(oldest)?.();
-        waits.delete(oldest);
+        // A Map keeps its order of insertion, so the first key is the oldest one.
+        const oldest = all.keys().next().value!;
+        stopWaiting(oldest);
         all.delete(oldest);
       }
       tell({ ...told });
@@ -80,7 +83,7 @@ export function createCommandList({ ranMs, later, tell }: Deps) {
       return 'go';
     },
 
-    /** Stores the outcome that the phone reports for a command it has taken. It replaces `pairing.command_lost` if the report is late. */
+    /** Stores the outcome that the phone reports for a command it has taken, even if the command counts as lost by then. */
     settle(id: string, problem: string | null): void {
       const sent = all.get(id);
       if (sent?.told.outcome === 'taken' || sent?.told.problem === lost)

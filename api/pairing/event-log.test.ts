@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PairingEvent } from '#api/contract/pairing.ts';
+import { pairingReportLimits, type PairingEvent } from '#api/contract/pairing.ts';
 import { createEventLog, logLimits } from './event-log.ts';
-import { keptPeaks } from './level-log.ts';
 
 const level = (at: number, peaks: number[]): PairingEvent => ({
   event: 'report',
@@ -82,8 +81,8 @@ describe('the log of events', () => {
     expect(more).toEqual([]);
     const [event] = read([message!]);
     const peaks = event?.event === 'report' && event.report.kind === 'level' ? event.report.peaks : [];
-    expect(peaks.length).toBeLessThanOrEqual(keptPeaks);
-    expect(peaks.length).toBeGreaterThan(keptPeaks / 2);
+    expect(peaks.length).toBeLessThanOrEqual(pairingReportLimits.peaks);
+    expect(peaks.length).toBeGreaterThan(pairingReportLimits.peaks / 2);
     expect(peaks.at(-1)).toBe(0.999);
   });
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { PairingEvent } from '#api/contract/pairing.ts';
 import { createLevelLog, mergedLevel, type KeptLevel, type LevelReport } from './level-log.ts';
 
-/** An event as JSON. `id` is null where a reader that breaks off after it must ask for everything again. */
+/** An event as JSON. `id` is null if a reader that disconnects after this event must get everything again. */
 export type Message = { id: string | null; json: string };
 
 /** Events and characters of a pairing that are kept for readers who reconnect. Levels are kept apart. */

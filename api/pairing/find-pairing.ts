@@ -45,7 +45,7 @@ export function createPairingFinder({ pairings, feed, clock }: PairingsDeps) {
     const why = row.ended ?? endOf(isRollOver ? { ...row, has_audio: 0 } : row, clock.now());
     if (why === null) return row;
     if (row.ended === null) return end(row, why);
-    // A call that ran at the same time as the end may have opened a new channel of the feed.
+    // The pairing has ended before. A call that ran at the same time may have opened a channel of the feed after that.
     feed.end(row.id, { isFinished: why === 'finished' });
     return row;
   };
@@ -53,7 +53,7 @@ export function createPairingFinder({ pairings, feed, clock }: PairingsDeps) {
   const find = async (owner: Owner, id: string): Promise<PairingRow> => {
     const row = await pairings.find(owner, id);
     if (!row) {
-      // The pairing went with its session, so its channel goes too. A pairing of another person keeps its channel.
+      // A pairing that was deleted with its session needs its channel no more. A pairing of another person keeps its channel.
       if (!(await pairings.isThere(id))) feed.end(id, { isFinished: false });
       throw new AppError('pairing.not_found');
     }

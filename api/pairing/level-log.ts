@@ -1,10 +1,10 @@
-import type { PairingReport } from '#api/contract/pairing.ts';
+import { pairingReportLimits, type PairingReport } from '#api/contract/pairing.ts';
 
 export type LevelReport = Extract<PairingReport, { kind: 'level' }>;
 export type KeptLevel = { n: number; report: LevelReport };
 
-/** Number of peaks that are kept: one minute of 10 a second. */
-export const keptPeaks = 600;
+/** Number of peaks that are kept: as many as one report holds, because all of them are told in one. */
+const keptPeaks = pairingReportLimits.peaks;
 
 /** Merges consecutive reports of the level into one; null without any. */
 export function mergedLevel(levels: readonly KeptLevel[]): LevelReport | null {

@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pairingCommandMs, type Pairing, type PairingEvent } from '#api/contract/pairing.ts';
 import { newId } from '#api/lib/id.ts';
 import { pairingWorld, readStream } from '#api/testing/test-pairing.ts';
-import { createPairingFeed, pace } from './pairing-feed.ts';
-import { createPairingLimits } from './pairing-limits.ts';
-import { createPairingStore } from './pairing.store.ts';
-import { createPairings } from './pairings.ts';
+import { pace } from './pairing-feed.ts';
 import { createPairingStream } from './pairing-events.ts';
 
 const level = (at: number, ...peaks: number[]) => ({ kind: 'level', at, peaks, level_dbfs: -20 });
@@ -38,7 +35,7 @@ async function connectedWorld(overrides: Parameters<typeof pairingWorld>[0] = {}
       world.call('POST', `/${id}/events`, { json: { command, id: commandId } }),
     take: async (commandId: string) =>
       (await world.call('POST', `/${id}/commands/${commandId}/take`, { json: { claim } })).body['answer'],
-    /** Calls of hours, at no pace that is refused. */
+    /** Lets time pass until as many calls as at the beginning are allowed again. */
     rest: () => world.pass((pace.burst / pace.perS) * 1_000),
   };
 }
@@ -96,7 +93,7 @@ describe('the stream of a pairing', () => {
     expect(await desktop.next()).toBeNull();
     await phone.until((event) => event.event === 'pairing' && event.pairing.ended === 'closed');
     expect(await phone.next()).toBeNull();
-    // Who comes later is told, and sent away.
+    // A reader that comes later gets the end, and its stream ends.
     const late = await listen(id, 'desktop');
     expect(await late.next()).toMatchObject({ event: 'pairing', pairing: { state: 'expired' } });
     expect(await late.next()).toBeNull();
@@ -121,29 +118,18 @@ describe('the stream of a pairing', () => {
       { kind: 'level', at: 1.2, peaks: [0.3] },
     ]);
     expect(missed.some(({ event }) => event === 'fresh')).toBe(false);
-    // And from the middle of that.
-    const end = again.lastId();
-    const third = await listen(id, 'desktop', end);
+    // After the last of these events nothing was missed.
+    const third = await listen(id, 'desktop', again.lastId());
     await third.pull();
     expect(third.all().filter(({ event }) => event === 'report')).toEqual([]);
   });
 
   it('begins again after a restart, and after an id that it does not know', async () => {
-    const { listen, tell, id, deps, db, clock, restart, claim, report } = await connectedWorld();
+    const { listen, tell, id, restart, claim, report } = await connectedWorld();
     const before = await listen(id, 'phone');
     await tell(battery(0.9));
     await before.until(isReport('battery'));
-    restart(
-      createPairings({
-        pairings: createPairingStore(db),
-        sessions: deps.sessions,
-        feed: createPairingFeed({ clock }),
-        limits: createPairingLimits(clock),
-        key: Buffer.alloc(32),
-        clock,
-        log: deps.log,
-      }),
-    );
+    restart();
     for (const lastId of [before.lastId(), 'none', 'ffffffffffff-1', '', '-1']) {
       const phone = await listen(id, 'phone', lastId);
       expect([await phone.next(), await phone.next()]).toMatchObject([
@@ -152,7 +138,7 @@ describe('the stream of a pairing', () => {
       ]);
       await phone.leave();
     }
-    // The phone is known by its claim as before.
+    // The claim of the phone is stored, so the phone may still report.
     expect((await report(id, claim, battery(0.8))).status).toBe(204);
   });
 
@@ -284,7 +270,7 @@ describe('a command', () => {
     const phone = await listen(id, 'phone');
     const commandId = newId();
     expect((await command('start', commandId)).status).toBe(204);
-    // The desktop sends the same command again, as it does after a lost answer.
+    // The desktop sends the command again if it got no answer.
     expect((await command('start', commandId)).status).toBe(204);
     expect(await phone.until(({ event }) => event === 'command')).toMatchObject({
       id: commandId,
@@ -297,7 +283,7 @@ describe('a command', () => {
     await command('pause', refused);
     await take(refused);
     await tell({ kind: 'done', command_id: refused, problem: 'capture.busy' });
-    // What was settled stays settled.
+    // A second outcome of the same command is ignored.
     await tell({ kind: 'done', command_id: commandId, problem: 'capture.busy' });
     await phone.pull();
     expect(outcomes(phone.all())).toEqual([
@@ -472,7 +458,6 @@ describe('a stream to which something comes all the time', () => {
   const open = (pairings: Pairing[], times: { heartbeatMs: number; longestMs: number }) => {
     let isLeft = false;
     const stream = createPairingStream({
-      side: 'desktop',
       after: undefined,
       subscribe: () => ({ read: busy, isClosed: () => false, close: () => void (isLeft = true) }),
       pairing: async () => (pairings.length > 1 ? pairings.shift()! : pairings[0]!),
@@ -501,7 +486,6 @@ describe('a stream whose reader does not read', () => {
   it('asks for nothing and keeps nothing', async () => {
     let reads = 0;
     const stream = createPairingStream({
-      side: 'desktop',
       after: undefined,
       subscribe: () => {
         reads += 1;

@@ -9,7 +9,7 @@ import {
 } from '#api/contract/pairing.ts';
 import { minuteMs } from '#api/contract/time.ts';
 import { later as systemLater, type Later } from '#api/lib/later.ts';
-import type { Clock } from '#api/lib/clock.ts';
+import { ranMsOf, type Clock } from '#api/lib/clock.ts';
 import { isNextRecording } from '#api/shared/next-recording.ts';
 import { createCommandList } from './command-list.ts';
 import { createEventLog, type Message } from './event-log.ts';
@@ -19,13 +19,14 @@ import { createSnapshot } from './snapshot.ts';
 type Awaitable<T> = T | Promise<T>;
 
 /**
- * `isFresh`: what was before is not known any more, so `messages` tell everything that is. `isChanged`: the pairing itself has changed.
- * `lastId` goes into the next call.
+ * What a reader gets. `messages`: the events after the id that the reader named. `isFresh`: the feed does not have all of these events,
+ * so `messages` tell everything that it knows now. `isChanged`: the pairing itself has changed since that id. `lastId`: the id for the
+ * next call.
  */
 export type Batch = { messages: Message[]; lastId: string; isFresh: boolean; isChanged: boolean };
 
 export type Subscription = {
-  /** Returns what came after this id. */
+  /** Returns what came after the event with this id; without an id everything that is known. */
   read(after: string | undefined): Awaitable<Batch>;
   /** True once nothing more will come: the feed was closed, or this side has too many streams. */
   isClosed(): boolean;
@@ -33,8 +34,8 @@ export type Subscription = {
 };
 
 /**
- * What goes between both sides of a pairing. A port: the only driver holds everything in the memory of one process. Nothing is known of
- * a pairing before the first call, and nothing after `end`.
+ * Carries what both sides of a pairing tell each other. This is a port. Its only driver keeps everything in the memory of one process.
+ * It begins to keep what is told with the first call for a pairing, and forgets it at `end`.
  */
 export type PairingFeed = {
   report(id: string, reports: readonly PairingReport[]): Awaitable<void>;
@@ -44,7 +45,7 @@ export type PairingFeed = {
   paceMs(id: string): Awaitable<number>;
   /** True if the phone has told that it records or pauses, and was heard a short time ago. */
   isRecording(id: string): Awaitable<boolean>;
-  /** Notes a call of this side, and returns what came after this id. */
+  /** Returns what came after the event with this id. The call shows that this side is there. */
   poll(id: string, side: PairingSide, after: string | undefined): Awaitable<Batch>;
   /** Subscribes a side. `onChange` is called after each change until `close`. It must not throw. */
   subscribe(id: string, side: PairingSide, onChange: () => void): Subscription;
@@ -53,6 +54,7 @@ export type PairingFeed = {
   /** Tells readers that the pairing is over, and forgets it. */
   end(id: string, how: { isFinished: boolean }): void;
   count(): { pairings: number; streams: number };
+  /** Ends all streams, and forgets all pairings. A stream that is opened later has ended from its beginning. */
   close(): void;
 };
 
@@ -144,7 +146,7 @@ function createChannel(ranMs: () => number, later: Later) {
       const lastId = log.lastId();
       const missed = after ? log.since(after) : null;
       if (missed) return { ...missed, lastId, isFresh: false };
-      // A reader who disconnects in the middle of the snapshot needs all of it again, so only its last event has an id.
+      // A reader that disconnects before the last of these events needs all of them again, so only the last one has an id.
       const events = everything();
       const messages = events.map((event, index) => ({
         id: index === events.length - 1 ? lastId : null,
@@ -172,7 +174,7 @@ function closeOldest({ listeners }: Channel, side: PairingSide): void {
 
 /** Creates the feed of all pairings in the memory of this process. */
 export function createPairingFeed({ clock, later = systemLater }: Deps): PairingFeed {
-  const ranMs = () => clock.ranMs?.() ?? performance.now();
+  const ranMs = ranMsOf(clock);
   const channels = new Map<string, { channel: Channel; forget: () => void }>();
   let isClosed = false;
 
@@ -189,7 +191,8 @@ export function createPairingFeed({ clock, later = systemLater }: Deps): Pairing
     const known = channels.get(id);
     if (known) return known.channel;
     const channel = createChannel(ranMs, later);
-    // After the longest life of code and pairing the channel is dropped, even if no call has found the pairing to be over.
+    // A pairing lives no longer than its code and its connection together. Its channel is dropped then, even if no call comes that would
+    // find the pairing to be over.
     const forget = later(pairingCodeMs + pairingMs, () => end(id, { isFinished: false }));
     channels.set(id, { channel, forget });
     return channel;

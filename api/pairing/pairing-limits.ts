@@ -1,4 +1,4 @@
-import { minuteMs } from '#api/contract/time.ts';
+import { hourMs, minuteMs } from '#api/contract/time.ts';
 import type { Owner } from '#api/db/owner.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { createAttempts, takeAttempt, type AttemptRule } from '#api/auth/attempts.ts';
@@ -8,14 +8,14 @@ const guessRule: AttemptRule = {
   free: 10,
   firstWaitMs: 5_000,
   longestWaitMs: 15 * minuteMs,
-  forgetMs: 60 * minuteMs,
+  forgetMs: hourMs,
 };
 /** Limit of started pairings per person. Renewing a code starts a pairing. */
 const startRule: AttemptRule = {
   free: 40,
   firstWaitMs: 5_000,
   longestWaitMs: 5 * minuteMs,
-  forgetMs: 60 * minuteMs,
+  forgetMs: hourMs,
   forgiveMs: minuteMs,
 };
 

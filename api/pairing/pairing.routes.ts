@@ -18,6 +18,7 @@ import {
   type ActivatedPairing,
   type Pairing,
   type PairingEvents,
+  type PairingSide,
   type ResolvedPairing,
   type StartedPairing,
   type TakenCommand,
@@ -25,6 +26,7 @@ import {
 import type { AppEnv } from '#api/http/app-env.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { describe } from '#api/http/describe.ts';
+import { eventStreamHeaders } from '#api/http/event-stream.ts';
 import { ownerOf } from '#api/http/owner-of.ts';
 import { placeOf } from '#api/http/place-of.ts';
 import { requireTag } from '#api/http/resolve-tenant.ts';
@@ -43,7 +45,10 @@ export type PairingRoutesDeps = {
   heartbeatMs?: number;
 };
 
-/** Largest body of a report, bytes: 500 pieces of a draft have room. */
+/**
+ * Largest body of a call with reports, bytes. A page puts 50,000 letters of a draft into one call at most (`report-news.rules.ts`), which
+ * are 150 kB in UTF-8 at most.
+ */
 const maxEventBytes = 256_000;
 
 const guarded = (...errors: readonly ErrorCode[]) => ({
@@ -235,7 +240,7 @@ function createTellRoutes({ pairings }: PairingRoutesDeps) {
     );
 }
 
-type Listening = { id: string; side: 'desktop' | 'phone' };
+type Listening = { id: string; side: PairingSide };
 
 async function openStream(
   c: Context<AppEnv>,
@@ -245,19 +250,13 @@ async function openStream(
   const [owner, user] = [ownerOf(c), c.get('user')];
   await pairings.listen(owner, id);
   const stream = createPairingStream({
-    side,
     after: c.req.header('last-event-id'),
-    subscribe: (asked, onChange) => pairings.subscribe(id, asked, onChange),
+    subscribe: (onChange) => pairings.subscribe(id, side, onChange),
     pairing: () => pairings.read(owner, id).catch(nullIfGone),
     mayGoOn: () => users.isActive(user),
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
   });
-  return c.body(stream, 200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store',
-    // Tells a proxy (nginx) not to buffer.
-    'X-Accel-Buffering': 'no',
-  });
+  return c.body(stream, 200, eventStreamHeaders);
 }
 
 function nullIfGone(error: unknown): null {

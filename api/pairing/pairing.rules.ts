@@ -21,8 +21,8 @@ export const newPairingCode = (): string =>
 export const newVerificationCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
- * Returns the form in which a code is stored. It needs a key, because whoever has the database could try all codes. It is bound to the
- * person, so that a code of somebody else is not found.
+ * Returns the keyed hash as which a code is stored. With a hash without a key, somebody who has a copy of the database could find the
+ * code by trying all codes. Host and person are part of the hash, so that nobody finds the code of somebody else.
  */
 export const hashOfCode = (key: Buffer, { host, userId }: Owner, code: string): string =>
   createHmac('sha256', key)
@@ -43,21 +43,25 @@ export function phonePage(publicUrl: string, { host, tenant }: SignInPlace): str
   return protocol === 'https:' && !isLoopback(hostname) ? `${origin}/pair` : null;
 }
 
-/** True if the sign-in is that of the phone and not also that of the desktop. External providers tell no sign-ins: then false. */
+/**
+ * True if the sign-in is that of the phone and not also that of the desktop. An external provider does not tell which sign-in a call
+ * comes from; then it is false.
+ */
 export const isOnlyPhone = (
   { desktop_sign_in: desktop, phone_sign_in: phone }: Pick<PairingRow, 'desktop_sign_in' | 'phone_sign_in'>,
   signIn: string | null,
 ): boolean => signIn !== null && signIn === phone && signIn !== desktop;
 
 /**
- * Returns why a pairing is over although nobody has said so; null if it goes on. It is over when the session that the phone records has
- * its audio, when the person is locked or has signed out on both sides, and when its time is up.
+ * Returns why a pairing that nobody has ended is over; null if it goes on. It is over when the session that the phone records has its
+ * audio, when the person is locked or has signed out on both sides, or when its time is up.
  */
 export function endOf(row: PairingRow, nowMs: number): PairingEnd | null {
   if (row.has_audio) return 'finished';
-  const sides = [row.desktop_sign_in, ...(row.claim_hash === null ? [] : [row.phone_sign_in])];
-  // Other providers do not tell us when a sign-in ends.
-  const isKnown = sides.every((signIn) => signIn !== null);
+  const hasPhone = row.claim_hash !== null;
+  const signIns = hasPhone ? [row.desktop_sign_in, row.phone_sign_in] : [row.desktop_sign_in];
+  // A sign-in is null if it is at an external provider, which does not tell when it ends.
+  const isKnown = signIns.every((signIn) => signIn !== null);
   if (row.locked === 1 || (isKnown && row.is_signed_in === 0)) return 'closed';
   return row.expires_at <= nowMs ? 'time' : null;
 }

@@ -143,12 +143,12 @@ const createSteps = (db: Db) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Connects a pairing that waits with this verification code. Returns false if there is none. */
+  /** Connects the pairing if it waits with this verification code. Otherwise it stays as it is. */
   async confirm(
     id: string,
     { code, nowMs, expiresAtMs }: { code: string; nowMs: number; expiresAtMs: number },
-  ): Promise<boolean> {
-    const { numUpdatedRows } = await db
+  ): Promise<void> {
+    await db
       .updateTable('pairing')
       .set({ state: 'connected', expires_at: expiresAtMs })
       .where('id', '=', id)
@@ -156,8 +156,7 @@ const createSteps = (db: Db) => ({
       .where('verification_code', '=', code)
       .where('ended', 'is', null)
       .where('expires_at', '>', nowMs)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+      .execute();
   },
 
   /** Notes the session that the phone records now; null: that of the pairing. */

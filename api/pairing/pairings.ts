@@ -35,7 +35,7 @@ export function createPairings(deps: PairingsDeps) {
       if (row.ended === null) await end(row, row.state === 'waiting' ? 'refused' : 'closed');
     },
 
-    /** Takes what the phone tells. @throws AppError as `ofPhone` */
+    /** Takes the reports of the phone. @throws AppError as `ofPhone` */
     async report(
       owner: Owner,
       id: string,
@@ -44,7 +44,7 @@ export function createPairings(deps: PairingsDeps) {
       const row = await ofPhone(owner, id, claim);
       await feed.report(id, reports);
       await follow(deps, owner, row, reports);
-      // The end of a pairing waits while the phone records, so it is decided again after each report of the state.
+      // A pairing whose session has its audio goes on while the phone records. After this report the phone may record no more.
       if (reports.some(({ kind }) => kind === 'state')) await find(owner, id);
     },
 
@@ -63,13 +63,13 @@ export function createPairings(deps: PairingsDeps) {
       return feed.take(id, commandId);
     },
 
-    /** Counts a stream that is opened. @throws AppError `pairing.not_found`, `pairing.too_many` */
+    /** Allows a side to open a stream. That of a pairing which is over only tells the end. @throws AppError as `poll` */
     async listen(owner: Owner, id: string): Promise<void> {
       const { ended } = await find(owner, id);
       if (ended === null) await keepPace(id);
     },
 
-    /** Returns the pairing, and what came after an id. @throws AppError `pairing.not_found`, `pairing.too_many` */
+    /** Returns the pairing, and unless it is over what came after an id. @throws AppError `pairing.not_found`, `pairing.too_many` */
     async poll(
       owner: Owner,
       id: string,
@@ -81,7 +81,7 @@ export function createPairings(deps: PairingsDeps) {
       return { pairing, batch: await feed.poll(id, side, after) };
     },
 
-    /** Subscribes a side. Who subscribes reads the pairing after that, which may be over. */
+    /** Subscribes a side. The caller then reads the pairing, because it may have ended in the meantime. */
     subscribe: (id: string, side: PairingSide, onChange: () => void): Subscription =>
       feed.subscribe(id, side, onChange),
 
@@ -95,8 +95,8 @@ export function createPairings(deps: PairingsDeps) {
 }
 
 /**
- * Notes that the phone records into another session. The session that it names may be there only later, or be none of this person's:
- * then nothing is noted.
+ * Stores which session the phone records, if the newest report of its state names another one than is stored. A session that does not
+ * exist yet, or that is of another person, is ignored.
  */
 async function follow(
   { pairings, sessions }: PairingsDeps,
@@ -113,8 +113,9 @@ async function follow(
 /** Creates what ends pairings when something happens to their session. */
 const createSessionEnds = ({ pairings, log }: PairingsDeps, { settle, end }: PairingFinder) => ({
   /**
-   * Ends the pairings whose recording the server has whole now. After an adoption the phone cannot go on. It never throws: the next look
-   * finds them too.
+   * Ends the pairings of a session that has its audio now. A phone that still records is expected to go on in the next session, so its
+   * pairing lives on. With `isAdopted` that ends too: the recording was completed without the phone (`adopt-upload.ts`), which cannot
+   * go on. This function never throws: the next call for such a pairing ends it too.
    */
   async recorded(sessionId: string, how: { isAdopted?: boolean } = {}): Promise<void> {
     try {

@@ -3,7 +3,7 @@ import type { Later } from '#api/lib/later.ts';
 
 type PresenceEvent = Extract<PairingEvent, { event: 'presence' }>;
 
-/** Time after its last call for which a side without a stream counts as present, ms. */
+/** Time for which a side without a stream is still there after its last call, ms. */
 export const presenceMs = 10_000;
 
 type Deps = {
@@ -14,17 +14,18 @@ type Deps = {
 };
 
 /**
- * Which side is there: the one that listens, or has called a short time ago. A phone without a network may seem to listen for minutes,
- * because nobody ends the connection. So while it records, only its reports count.
+ * Tells which sides are there. A side is there while it has a stream open, and for a short time after that and after each call. The
+ * stream of a phone that has lost its network may stay open for minutes. A phone that records reports all the time, so while it records,
+ * only its calls count.
  */
 export function createPresence({ ranMs, later, tell }: Deps) {
   const beganMs = ranMs();
   const create = (side: PairingSide) => ({
     side,
     streams: 0,
-    /** When this side called last; null: never. */
+    /** Time of the last call of this side by `ranMs`; null if it has never called. */
     seenMs: null as number | null,
-    /** Monotonic time until which a side counts as present after its stream has ended, ms. */
+    /** Time by `ranMs` until which this side is there after the end of a stream. */
     heldMs: 0,
     isThere: false,
     cancel: null as (() => void) | null,
@@ -41,6 +42,7 @@ export function createPresence({ ranMs, later, tell }: Deps) {
     away_ms: isThere ? 0 : Math.max(0, Math.round(ranMs() - (seenMs ?? beganMs))),
   });
 
+  /** Finds out whether a side is there, tells a change, and sets the timer for the next look. */
   const look = (one: Side): void => {
     const seenUntilMs = one.seenMs === null ? 0 : one.seenMs + presenceMs;
     const leftMs = Math.max(seenUntilMs, one.heldMs) - ranMs();
@@ -71,13 +73,13 @@ export function createPresence({ ranMs, later, tell }: Deps) {
       call(one);
       return () => {
         one.streams -= 1;
-        // The reader of an ended stream may reconnect, so the side stays present for a moment. The end is no call, so `seenMs` stays.
+        // The reader may reconnect, so the side is still there for a moment. The end of a stream is no call, so `seenMs` stays as it is.
         if (side === 'desktop' || !isReporting) one.heldMs = ranMs() + presenceMs;
         look(one);
       };
     },
 
-    /** Sets whether the phone records. While it does, only its reports count as presence, not its stream. */
+    /** Sets whether the phone records. While it does, its calls alone show that it is there, not its stream. */
     expectReports(isExpected: boolean): void {
       isReporting = isExpected;
       look(sides.phone);

@@ -1,14 +1,12 @@
-import type { PairingReport } from '#api/contract/pairing.ts';
+import { pairingReportLimits, type PairingReport } from '#api/contract/pairing.ts';
 
 type Of<K extends PairingReport['kind']> = Extract<PairingReport, { kind: K }>;
 type Piece = Of<'draft'>['pieces'][number];
 
-/** Longest draft and most markers that are kept, so that a phone cannot fill the memory. The oldest go first. */
+/** Characters of the draft and number of markers that are kept at most, so that a phone cannot fill the memory. The oldest go first. */
 export const snapshotLimits = { draftChars: 500_000, markers: 1_000 };
 /** What a piece costs beside its text, in characters, so that empty pieces count too. */
 const pieceChars = 50;
-/** Pieces of a draft in one report (`pairingReportSchema`). */
-const piecesOfReport = 500;
 
 /** The last reports of the phone about its present recording, without the level. */
 export function createSnapshot() {
@@ -16,7 +14,7 @@ export function createSnapshot() {
   const newest = new Map<PairingReport['kind'], PairingReport>();
   const markers = new Map<string, Of<'marker'>>();
   let pieces: Piece[] = [];
-  /** Index of the first piece that is kept. */
+  /** Index in the draft of the first piece that is kept. */
   let from = 0;
   let chars = 0;
   const weightOf = ({ text }: Piece): number => text.length + pieceChars;
@@ -24,7 +22,7 @@ export function createSnapshot() {
 
   const takeDraft = (report: Of<'draft'>): void => {
     const kept = report.from - from;
-    // A hole cannot be shown, so what comes before it goes.
+    // Pieces between the kept ones and the new ones are missing, or the kept ones come later. Then only the new ones are kept.
     const isApart = kept < 0 || kept > pieces.length;
     pieces = isApart ? [...report.pieces] : [...pieces.slice(0, kept), ...report.pieces];
     if (isApart) from = report.from;
@@ -61,8 +59,9 @@ export function createSnapshot() {
     /** Returns the reports from which a new reader builds its picture. The state comes first, because it names the recording. */
     reports(): PairingReport[] {
       const drafts: Of<'draft'>[] = [];
-      for (let at = 0; at < pieces.length; at += piecesOfReport)
-        drafts.push({ kind: 'draft', from: from + at, pieces: pieces.slice(at, at + piecesOfReport) });
+      const most = pairingReportLimits.pieces;
+      for (let at = 0; at < pieces.length; at += most)
+        drafts.push({ kind: 'draft', from: from + at, pieces: pieces.slice(at, at + most) });
       return [...(state ? [state] : []), ...newest.values(), ...markers.values(), ...drafts];
     },
   };

@@ -20,6 +20,9 @@ export type RecordingDeps = {
   queue: Queue;
   followUps: Pick<FollowUps, 'afterAudio'>;
   audioExaminer: AudioExaminer;
-  /** Called when a session has its audio. It never throws. */
+  /**
+   * Called when a session has its audio. `isAdopted`: its recording was completed without the device that recorded it
+   * (`adopt-upload.ts`). It never throws.
+   */
   recorded(sessionId: string, how?: { isAdopted?: boolean }): Promise<void>;
 };

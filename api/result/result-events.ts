@@ -1,4 +1,5 @@
 import type { ResultEvent } from '#api/contract/result-event.ts';
+import { createBell, createEventStream, heartbeat, heartbeatIntervalMs } from '#api/http/event-stream.ts';
 import type { FeedState, ResultFeed, Subscription } from './result-feed.ts';
 
 /**
@@ -20,23 +21,23 @@ type EventsOptions = {
   storedText(): Promise<string | null>;
   /** Whether the reader may go on. Called with each heartbeat, and as often while the text grows. */
   mayGoOn(): Promise<boolean>;
-  /** Interval of the heartbeats, ms. A heartbeat is a comment line that keeps proxies from closing the stream. */
+  /** Interval of the heartbeats, ms. */
   heartbeatMs?: number;
 };
 
-const encoder = new TextEncoder();
+type Next = { message: string; hasEnded: boolean };
+
 const toMessage = (event: ResultEvent): string => `data: ${JSON.stringify(event)}\n\n`;
-const heartbeat = ': still here\n\n';
 
 /**
  * Returns the text of a result as server-sent events (WHATWG HTML, 9.2; `result-event.ts`). The reader sets the pace: a
- * slow reader gets more text per event. The stream ends with the event `end`; without it when the reader may not go on. The subscription is closed then, or when
- * the reader cancels.
+ * slow reader gets more text per event. The stream ends with the event `end`; without it when the reader may not go on. The
+ * subscription is closed then, or when the reader cancels.
  */
 export function createResultEvents(options: EventsOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const { feed, sessionId, label, storedText, mayGoOn, heartbeatMs = 15_000 } = options;
+  const { feed, sessionId, label, storedText, mayGoOn, heartbeatMs = heartbeatIntervalMs } = options;
+  const bell = createBell();
   let subscription: Subscription | null = null;
-  let wake = () => {};
   /** The text that the reader has; null before the first event. */
   let sent: string | null = null;
   let askedAtMs = performance.now();
@@ -46,66 +47,45 @@ export function createResultEvents(options: EventsOptions): ReadableStream<Uint8
     askedAtMs = performance.now();
     return !(await mayGoOn());
   };
-  const close = () => {
-    subscription?.close();
-    wake();
-  };
-
   const messageOf = ({ text, hasEnded }: FeedState): string => {
     const event = text === null ? null : eventOf(sent, text);
     if (event) sent = text;
     return (event ? toMessage(event) : '') + (hasEnded ? toMessage({ event: 'end' }) : '');
   };
-  /** Resolves when the text has changed, and at the next heartbeat. */
-  const changed = async (): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, heartbeatMs);
-    wake = resolve;
-    await promise;
-    clearTimeout(timer);
+  const begin = async (): Promise<Next> => {
+    // Subscribes before reading the stored text, so that nothing is missed in between.
+    const own = (subscription = feed.subscribe({ sessionId, label }, bell.ring));
+    const text = await storedText();
+    const now = own.now();
+    const hasEnded = now.hasEnded || (text === null && now.text === null);
+    return { message: messageOf({ text: now.text ?? text, hasEnded }), hasEnded };
   };
   /** Waits for the next message and returns it. */
-  const next = async (): Promise<FeedState & { message: string }> => {
-    if (!subscription) {
-      // Subscribes before reading the stored text, so that nothing is missed in between.
-      const own = (subscription = feed.subscribe({ sessionId, label }, () => wake()));
-      const text = await storedText();
-      const now = own.now();
-      const isOver = now.hasEnded || (text === null && now.text === null);
-      const state = { text: now.text ?? text, hasEnded: isOver };
-      return { ...state, message: messageOf(state) };
-    }
-    const waiting = changed();
+  const nextMessage = async (): Promise<Next> => {
+    if (!subscription) return begin();
+    // The wait begins before the feed is read, so that a change in between ends it.
+    const waiting = bell.wait(heartbeatMs);
     const before = messageOf(subscription.now());
     if (before === '') await waiting;
-    else wake();
+    else bell.ring();
     const message = before || messageOf(subscription.now());
-    if (message !== '') return { ...subscription.now(), message };
+    if (message !== '') return { message, hasEnded: subscription.now().hasEnded };
     // The result may have ended without an event.
     const isOver = subscription.now().text === null && (await storedText()) === null;
-    const { text, hasEnded } = subscription.now();
-    const state = { text, hasEnded: hasEnded || (isOver && text === null) };
-    return { ...state, message: messageOf(state) || heartbeat };
+    const now = subscription.now();
+    const hasEnded = now.hasEnded || (isOver && now.text === null);
+    return { message: messageOf({ ...now, hasEnded }) || heartbeat, hasEnded };
   };
 
-  return new ReadableStream<Uint8Array<ArrayBuffer>>(
-    {
-      async pull(controller) {
-        try {
-          const { message, hasEnded } = await next();
-          const isLeft = !hasEnded && (await isRefused(message));
-          if (!isLeft) controller.enqueue(encoder.encode(message));
-          if (!hasEnded && !isLeft) return;
-          close();
-          controller.close();
-        } catch (error) {
-          close();
-          controller.error(error);
-        }
-      },
-      cancel: close,
+  return createEventStream({
+    async next() {
+      const { message, hasEnded } = await nextMessage();
+      const isLeft = !hasEnded && (await isRefused(message));
+      return { text: isLeft ? '' : message, isOver: hasEnded || isLeft };
     },
-    // With a high-water mark of 0 nothing is produced before the first read.
-    { highWaterMark: 0 },
-  );
+    close() {
+      subscription?.close();
+      bell.ring();
+    },
+  });
 }

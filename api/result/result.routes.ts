@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { resultSchema, type SessionResult } from '#api/contract/session.ts';
 import { describe } from '#api/http/describe.ts';
+import { eventStreamHeaders } from '#api/http/event-stream.ts';
 import { ownerOf } from '#api/http/owner-of.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { OptionStore } from '#api/option/option.store.ts';
@@ -48,12 +49,8 @@ export function createResultRoutes({ sessions, transcripts, results, options, fe
           return row && activeStates.has(row.state) ? row.text : null;
         };
         const mayGoOn = () => users.isActive(c.get('user'));
-        return c.body(createResultEvents({ feed, sessionId, label, storedText, mayGoOn }), 200, {
-          'Content-Type': 'text/event-stream; charset=utf-8',
-          'Cache-Control': 'no-store',
-          // Tells a proxy (nginx) not to buffer.
-          'X-Accel-Buffering': 'no',
-        });
+        const stream = createResultEvents({ feed, sessionId, label, storedText, mayGoOn });
+        return c.body(stream, 200, eventStreamHeaders);
       },
     )
     .get(

@@ -1,7 +1,7 @@
 import { createMutex } from '#api/shared/mutex.ts';
 import type { HealthPart } from '#api/contract/health.ts';
 import type { Db } from '#api/db/open.ts';
-import { isoTime, type Clock } from '#api/lib/clock.ts';
+import { isoTime, ranMsOf, type Clock } from '#api/lib/clock.ts';
 import type { Log } from '#api/lib/log.ts';
 import { earliestMs, stepClock, type SweepClock } from './sweep-time.rules.ts';
 import { readClock, redate, writeClock } from './sweep-clock.store.ts';
@@ -23,7 +23,7 @@ export function createSweepClock({ db, clock, log }: { db: Db; clock: Clock; log
   let known: SweepClock | null = null;
   let readAtMs = 0;
   const inTurn = createMutex();
-  const ranMs = () => clock.ranMs?.() ?? performance.now();
+  const ranMs = ranMsOf(clock);
 
   const logChange = (before: SweepClock, { believedMs, doubt }: SweepClock, clockMs: number): void => {
     const logged = { clock: isoTime(inRange(clockMs)), believed: isoTime(inRange(believedMs)) };

@@ -9,7 +9,6 @@ import { pairingRoutes } from './pairing-routes.ts';
 import { person, type Entry, type Sent } from './route-entry.ts';
 import { petra } from './test-browser.ts';
 
-export type { Entry, Sent } from './route-entry.ts';
 import { encode, octets, tus } from './test-upload-client.ts';
 
 type Things = RouteWorld['things'];

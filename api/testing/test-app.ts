@@ -143,9 +143,9 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
   const asks = overrides.asks ?? createAsks({ db, choice, tenantOf, engines, hasCorrector: true });
   const domainAdmin = createDomainAdmin({ db, clock, domains, options, roles: createRoleStore(db) });
   const timers = createTestLater(clock);
-  const pairings = openPairings({ db, clock, log, dataDir, later: timers.later });
+  const openOwnPairings = () => openPairings({ db, clock, log, dataDir, later: timers.later });
   const clear = async (id: string) => {
-    await pairings.endSession(id);
+    await deps.pairings.endSession(id);
     await clearSession({ queue, sessions, uploads, storage }, id);
   };
   const { embedded = null, sender = null } = overrides;
@@ -208,14 +208,26 @@ export async function testApp(overrides: Partial<TestParts> = {}) {
     suggestions: createSuggestionStore(db),
     clear,
     selfService,
-    pairings,
+    pairings: openOwnPairings(),
     phoneUrl: 'https://wortlaut.example',
-    recorded: pairings.recorded,
+    recorded: (id, how) => deps.pairings.recorded(id, how),
     ...overrides,
   };
   /** Creates a new app over the same data, as after a restart. */
   const reopen = () => createApp(toAppDeps(deps));
   /** Lets time pass, with the timers of pairings. */
   const { pass } = timers;
-  return { app: reopen(), reopen, deps, config, db, clock, pass, dataDir, bearer, tokenFor };
+  return {
+    app: reopen(),
+    reopen,
+    openPairings: openOwnPairings,
+    deps,
+    config,
+    db,
+    clock,
+    pass,
+    dataDir,
+    bearer,
+    tokenFor,
+  };
 }

@@ -105,9 +105,10 @@ export async function pairingWorld(overrides: Partial<TestParts> = {}) {
       const response = await send('GET', `/api/v1/pairings/${id}/events?side=${side}`, { headers });
       return readStream(response.body!);
     },
-    /** Opens the app again over the same data, with nothing in memory. */
-    restart(pairings: TestParts['pairings']) {
-      world.deps.pairings = pairings;
+    /** Stops the pairings as a server that ends does, and opens them over the same data, as at its start. */
+    restart() {
+      world.deps.pairings.shut();
+      world.deps.pairings = world.openPairings();
       app = world.reopen();
     },
   };

@@ -37,8 +37,12 @@ export async function followEvents(
   const { timings } = deps;
   for (let failures = 0; ; failures++) {
     try {
-      const hasEnded = await listen(deps, options, () => {
-        failures = 0;
+      const hasEnded = await listen(deps, {
+        ...options,
+        onData(data, id) {
+          failures = 0;
+          return options.onData(data, id);
+        },
       });
       if (hasEnded) return 'ended';
     } catch (error) {
@@ -46,14 +50,19 @@ export async function followEvents(
     }
     if (signal.aborted) return 'aborted';
     onLinked(false);
-    const waitMs = Math.min(timings.streamRetryAtMostMs, timings.streamRetryMs * 2 ** failures);
     try {
-      await sleep(waitMs, signal);
+      await sleep(streamPauseMs(timings, failures), signal);
     } catch {
       return 'aborted';
     }
   }
 }
+
+type PauseTimings = Pick<Timings, 'streamRetryMs' | 'streamRetryAtMostMs'>;
+
+/** Returns the pause after this number of failures in a row, ms. */
+export const streamPauseMs = (timings: PauseTimings, failures: number): number =>
+  Math.min(timings.streamRetryAtMostMs, timings.streamRetryMs * 2 ** failures);
 
 const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
@@ -65,7 +74,6 @@ const isRefusal = (status: number): boolean =>
 export async function listen(
   deps: EventStreamDeps,
   { url, signal, onData, onLinked, lastEventId, onBytes }: ConnectionOptions,
-  onReceived: () => void,
 ): Promise<boolean> {
   const silence = new AbortController();
   const live = AbortSignal.any([signal, silence.signal]);
@@ -84,7 +92,6 @@ export async function listen(
     const seen = { end: false };
     const parser = createParser({
       onEvent: ({ data, id }) => {
-        onReceived();
         seen.end ||= onData(data, id);
       },
     });
@@ -123,4 +130,13 @@ export async function ask(
   const response = first.status === 401 ? await send(await deps.headers(headers)) : first;
   if (!response.ok) throw await responseToError(response);
   return response;
+}
+
+/** Reads the data of an event; null if it is no JSON. */
+export function toJson(data: string): unknown {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return null;
+  }
 }

@@ -11,7 +11,7 @@ export type TextFieldProps = Omit<AriaProps, 'className' | 'style' | 'children'>
   /** Message below the field. With a message the field is invalid. */
   error?: string | undefined;
   placeholder?: string;
-  /** What a keyboard on the screen does with the first letters. */
+  /** Which letters a keyboard on the screen writes as capitals by itself. */
   autoCapitalize?: 'characters' | 'words' | 'sentences' | 'none';
   /** A control at the end of the field, 44 px wide. */
   trailing?: React.ReactNode;

@@ -1,6 +1,7 @@
 import type { FuzzWorld } from './fuzz-world.ts';
 import type { Schema } from './schema-values.ts';
-import { routeTable, signInRoutes, guards, type Sent } from '#api/testing/route-table.ts';
+import type { Sent } from '#api/testing/route-entry.ts';
+import { routeTable, signInRoutes, guards } from '#api/testing/route-table.ts';
 import { petra } from '#api/testing/test-browser.ts';
 
 type Parameter = { name: string; in: string; schema?: Schema };

@@ -1,5 +1,6 @@
 export { PairButton } from './desktop/pair-button.tsx';
-export { MirrorPanel, PairDialog } from './desktop/lazy-parts.ts';
+export { MirrorPanel } from './desktop/lazy-parts.ts';
+export { PairDialogHost } from './desktop/pair-dialog-host.tsx';
 export { PairMenuItem } from './desktop/pair-menu-item.tsx';
 export { usePairing } from './desktop/use-pairing.ts';
 export { forgetAllPairings } from './forget-pairings.ts';

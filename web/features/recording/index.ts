@@ -2,7 +2,7 @@ export { activeRecording, closeRecording, discardRecording } from './current-rec
 export { endRecovery, isRecordingLive, isRecordingUnsafe } from './recording-activity.ts';
 export { keepAwake } from './capture/wake-lock.ts';
 export { isAtRest, isBefore, isLive, isUnsafe, type ShownStage } from './state/recording-stage.rules.ts';
-export type { Recording, SessionWords } from './state/recording.rules.ts';
+export { type Recording, sessionOfKept, type SessionWords } from './state/recording.rules.ts';
 export { goOnHref, newRecordingHref, recordingHref } from './state/recording-href.rules.ts';
 export { LevelMeter, type LevelSource } from './monitor/level-meter.tsx';
 export { MarkerList } from './screen/marker-list.tsx';

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { resultEventSchema } from '#api/contract/result-event.ts';
-import type { EventStreamOptions } from '#web/lib/event-stream.ts';
+import { type EventStreamOptions, toJson } from '#web/lib/event-stream.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { sleep, type Timings } from '#web/lib/time.ts';
 import { afterEvent } from './stream.rules.ts';
@@ -60,12 +60,4 @@ export function createResultStream({ url, follow, onEnd, timings }: ResultStream
   };
   run().catch(() => {});
   return { state, [Symbol.dispose]: () => scope[Symbol.dispose]() };
-}
-
-function toJson(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return null;
-  }
 }

@@ -128,7 +128,7 @@ export const helpPages: HelpWords = {
         {
           title: 'Während der Aufnahme',
           text: [
-            'Schalten Sie auf dem Handy das Mikrofon ein. Starten, Pause, Marken und Fertig gehen dann auf beiden Bildschirmen. Hier sehen Sie Pegel, Zeit, Hinweise, Akku und Netz des Handys und den Entwurf, wenn das Handy einen schreibt.',
+            'Schalten Sie auf dem Handy das Mikrofon ein. Starten, Pause, Marken und Fertig gehen dann auf beiden Bildschirmen. Hier sehen Sie Pegel, Zeit, Hinweise und Netz des Handys, den Akku, wenn dessen Browser ihn angibt, und den Entwurf, wenn das Handy einen schreibt.',
             'Ein Befehl, den das Handy nicht innert 10 Sekunden übernimmt, wird nicht mehr ausgeführt. Beide Bildschirme sagen das.',
           ],
         },

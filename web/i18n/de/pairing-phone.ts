@@ -44,7 +44,6 @@ export const pairingPhone = {
     lost: 'Dieses Gerät hat gerade keine Verbindung zum Server. Sie wird von selbst wiederhergestellt.',
   },
   over: {
-    gone: 'Die Kopplung ist beendet',
     text: 'Lassen Sie am anderen Bildschirm einen neuen Code anzeigen.',
     again: 'Anderen Code eingeben',
   },

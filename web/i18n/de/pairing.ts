@@ -7,7 +7,6 @@ export const pairing = {
     'Schalten Sie auf dem Handy das Mikrofon ein. Danach können Sie die Aufnahme von hier aus starten.',
   busy: 'Auf diesem Bildschirm ist schon eine Aufnahme. Schliessen Sie sie zuerst ab, oder verwerfen Sie sie.',
   phone: 'Handy',
-  close: 'Schliessen',
   code: {
     starting: 'Der Code wird vorbereitet …',
     failed: 'Es gibt noch keinen Code',

@@ -128,7 +128,7 @@ export const helpPages: HelpWords = {
         {
           title: 'During the recording',
           text: [
-            'Switch on the microphone on the phone. Start, pause, markers and finish then work on both screens. Here you see level, time, hints, battery and network of the phone, and the draft if the phone writes one.',
+            'Switch on the microphone on the phone. Start, pause, markers and finish then work on both screens. Here you see level, time, hints and network of the phone, its battery if its browser tells it, and the draft if the phone writes one.',
             'A command that the phone does not take within 10 seconds is not carried out any more. Both screens say so.',
           ],
         },

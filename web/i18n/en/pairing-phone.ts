@@ -45,7 +45,6 @@ export const pairingPhone = {
     lost: 'This device has no connection to the server just now. It comes back by itself.',
   },
   over: {
-    gone: 'The pairing has ended',
     text: 'Let the other screen show a new code.',
     again: 'Enter another code',
   },

@@ -6,7 +6,6 @@ export const pairing = {
   switchOn: 'Switch on the microphone on the phone. Then you can start the recording from here.',
   busy: 'This screen already has a recording. Finish or discard it first.',
   phone: 'Phone',
-  close: 'Close',
   code: {
     starting: 'The code is being prepared …',
     failed: 'There is no code yet',

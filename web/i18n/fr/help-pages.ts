@@ -130,7 +130,7 @@ export const helpPages: HelpWords = {
         {
           title: 'Pendant l’enregistrement',
           text: [
-            'Activez le microphone sur le téléphone. Démarrer, faire une pause, placer un repère et terminer fonctionnent alors sur les deux écrans. Vous voyez ici le niveau, le temps, les avis, la batterie et le réseau du téléphone, et le brouillon si le téléphone en écrit un.',
+            'Activez le microphone sur le téléphone. Démarrer, faire une pause, placer un repère et terminer fonctionnent alors sur les deux écrans. Vous voyez ici le niveau, le temps, les avis et le réseau du téléphone, sa batterie si son navigateur l’indique, et le brouillon si le téléphone en écrit un.',
             'Une commande que le téléphone ne prend pas dans les 10 secondes n’est plus exécutée. Les deux écrans le disent.',
           ],
         },

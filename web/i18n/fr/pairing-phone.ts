@@ -45,7 +45,6 @@ export const pairingPhone = {
     lost: 'Cet appareil n’a pas de connexion au serveur en ce moment. Elle se rétablit d’elle-même.',
   },
   over: {
-    gone: 'Le couplage est terminé',
     text: 'Faites afficher un nouveau code sur l’autre écran.',
     again: 'Saisir un autre code',
   },

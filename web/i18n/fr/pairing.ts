@@ -6,7 +6,6 @@ export const pairing = {
   switchOn: 'Activez le microphone sur le téléphone. Vous pourrez ensuite démarrer l’enregistrement d’ici.',
   busy: 'Cet écran a déjà un enregistrement. Terminez-le ou abandonnez-le d’abord.',
   phone: 'Téléphone',
-  close: 'Fermer',
   code: {
     starting: 'Le code est en préparation …',
     failed: 'Il n’y a pas encore de code',

@@ -128,7 +128,7 @@ export const helpPages: HelpWords = {
         {
           title: 'Durante la registrazione',
           text: [
-            'Accenda il microfono sul telefono. Avvio, pausa, segni e fine funzionano allora su entrambi gli schermi. Qui vede livello, tempo, avvisi, batteria e rete del telefono, e la bozza se il telefono ne scrive una.',
+            'Accenda il microfono sul telefono. Avvio, pausa, segni e fine funzionano allora su entrambi gli schermi. Qui vede livello, tempo, avvisi e rete del telefono, la batteria se il suo browser la indica, e la bozza se il telefono ne scrive una.',
             'Un comando che il telefono non prende entro 10 secondi non viene più eseguito. Entrambi gli schermi lo dicono.',
           ],
         },

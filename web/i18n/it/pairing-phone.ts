@@ -45,7 +45,6 @@ export const pairingPhone = {
     lost: 'Questo dispositivo al momento non ha un collegamento al server. Si ristabilisce da sé.',
   },
   over: {
-    gone: 'L’abbinamento è terminato',
     text: 'Faccia mostrare un nuovo codice sull’altro schermo.',
     again: 'Inserisci un altro codice',
   },

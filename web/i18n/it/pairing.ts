@@ -6,7 +6,6 @@ export const pairing = {
   switchOn: 'Accenda il microfono sul telefono. Poi potrà avviare la registrazione da qui.',
   busy: 'Questo schermo ha già una registrazione. Prima la termini o la scarti.',
   phone: 'Telefono',
-  close: 'Chiudi',
   code: {
     starting: 'Il codice è in preparazione …',
     failed: 'Non c’è ancora un codice',

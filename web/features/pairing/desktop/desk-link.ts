@@ -19,7 +19,7 @@ type DeskLinkInput = {
   deps: Pick<DeskDeps, 'openLink' | 'remember' | 'forget' | 'now'>;
 };
 
-/** Keeps the state of the desktop to what the link tells of one pairing. */
+/** Writes into the state what the link tells of one pairing. */
 export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskLink {
   let id: string | null = null;
   let link: Disposable | null = null;
@@ -42,9 +42,9 @@ export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskL
     if (event.event === 'pairing') return know(event.pairing);
     take(state.mirror, event, deps.now());
     if (event.event !== 'report' || event.report.kind !== 'level') return;
-    const { levelDbfs, peakDbfs } = state.mirror;
-    for (const listener of levels)
-      listener({ rmsDbfs: levelDbfs ?? -Infinity, peakDbfs: peakDbfs ?? levelDbfs ?? -Infinity });
+    const { level_dbfs, peaks } = event.report;
+    const rmsDbfs = level_dbfs ?? -Infinity;
+    for (const listener of levels) listener({ rmsDbfs, peakDbfs: toDbfs(peaks.at(-1)) ?? rmsDbfs });
   };
 
   return {
@@ -78,3 +78,7 @@ export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskL
     [Symbol.dispose]: leave,
   };
 }
+
+/** Returns the level of a peak (0 to 1), dBFS; null for silence, and if there is none. */
+const toDbfs = (peak: number | undefined): number | null =>
+  peak === undefined || peak <= 0 ? null : 20 * Math.log10(peak);

@@ -29,6 +29,12 @@ it('The end is told as the server tells it, and otherwise as far as it is known'
   expect(endOf(of({}, { step: 'gone', wasConnected: true }))).toBe('closed');
 });
 
+it('The time of a code counts from when it was told, by our own clock', () => {
+  const shown = of({ state: 'preparing', expires_in_ms: 300_000 }, { code, knownAtMs: 1_000 });
+  expect(timeLeftMs(shown, 61_000)).toBe(240_000);
+  expect(timeLeftMs(shown, 400_000)).toBe(0);
+});
+
 it('A code is of no use when its time is over, though no server has said so', () => {
   const shown = of({ state: 'preparing', expires_in_ms: 1_000 }, { code, knownAtMs: 500 });
   expect(timeLeftMs(shown, 1_000)).toBe(500);

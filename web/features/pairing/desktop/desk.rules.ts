@@ -1,6 +1,5 @@
 import type { PairingEnd } from '#api/contract/pairing.ts';
 import type { DeskState } from './desk.ts';
-import { leftMs } from './mirror.rules.ts';
 
 /**
  * What the desktop shows. `looking`: a pairing is remembered, and the server has not told its state yet. `codeless`: a code is
@@ -17,7 +16,7 @@ export type DeskPhase =
   | 'connected'
   | 'over';
 
-/** The parts of the state that decide. A snapshot has them too. */
+/** The parts of the state from which its phase and its end follow. A snapshot of valtio has them too. */
 type Known = Pick<DeskState, 'step' | 'knownAtMs' | 'wasConnected'> & {
   readonly code: object | null;
   readonly pairing: Pick<NonNullable<DeskState['pairing']>, 'state' | 'ended' | 'expires_in_ms'> | null;
@@ -38,8 +37,11 @@ export const endOf = ({ pairing, wasConnected }: Known): PairingEnd =>
 
 /** Returns the time until the end of the code or of the pairing, ms. */
 export const timeLeftMs = ({ pairing, knownAtMs }: Known, nowMs: number): number =>
-  pairing ? leftMs(pairing, knownAtMs, nowMs) : 0;
+  pairing ? Math.max(0, pairing.expires_in_ms - (nowMs - knownAtMs)) : 0;
 
-/** True while a code is shown that can still be used. The link may be away when its time is over. */
+/**
+ * True while a code is shown that can still be used. The clock of this page decides, because without a link the server cannot
+ * tell the end.
+ */
 export const isUsable = (known: Known, nowMs: number): boolean =>
   (phaseOf(known) === 'code' || phaseOf(known) === 'waiting') && timeLeftMs(known, nowMs) > 0;

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import { isAbort, isApiError, problemOf } from '#web/lib/api-error.ts';
+import { isApiError, problemOf } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { type Desk, type DeskDeps, type DeskState, nothing } from './desk.ts';
 import { createDeskLink } from './desk-link.ts';
@@ -30,7 +30,7 @@ export function createDesk(sessionId: string, deps: DeskDeps): Desk {
       state.code = { code, address };
       link.know(pairing);
     } catch (error) {
-      if (isAbort(error) || own !== run) return;
+      if (own !== run) return;
       Object.assign(state, { step: 'failed', problem: problemOf(error) });
     }
   }

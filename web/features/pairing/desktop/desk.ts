@@ -15,7 +15,7 @@ export type DeskState = {
   link: LinkState;
   /** Null before the link has told it. */
   pairing: Pairing | null;
-  /** When the pairing was told, by the clock that never goes back, ms. */
+  /** Monotonic time at which `pairing` arrived, ms. */
   knownAtMs: number;
   /** True once the phone was let in. */
   wasConnected: boolean;

@@ -97,10 +97,11 @@ function Head({ desk }: OfDesk) {
   const isRecording = stage === 'recording';
   const nowMs = useClock(isRecording);
   const phase = phaseOf(state);
-  // What is over, or not known, is not told as if it were so now.
+  // After the end of the pairing, and before the first report, no stage is shown as the present one.
   const shown = phase === 'over' ? 'over' : (stage ?? 'looking');
   const said = t(`pairing.stage.${shown}`);
-  // While a phone records, its position comes all the time. One that came back without its recording tells none.
+  // While a phone records, its position comes all the time. A phone that is connected and tells none has lost its recording, for
+  // example by a reload.
   const isSilent = mirror.isPhoneThere === false || (isRecording && !isFresh(mirror, nowMs));
   const isOld = isSilent && phase !== 'over' && stage !== null && stage !== 'finished';
   return (

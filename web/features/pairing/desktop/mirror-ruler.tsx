@@ -28,11 +28,10 @@ export function MirrorRuler({ desk, range }: { desk: Desk; range: 'live' | 'whol
     return { pairs: line.view(first), rate: peaksRate, fromS: first / peaksRate };
     // oxlint-disable-next-line react/exhaustive-deps -- the whole recording is drawn anew in steps only
   }, [line, shownS]);
-  const missing = useMemo(
-    () => line.missing().filter(([, endS]) => endS > fromS),
-    // oxlint-disable-next-line react/exhaustive-deps -- it grows with the line
-    [line, lineLength, fromS],
-  );
+  const gaps = line.missing().filter(([, endS]) => endS > fromS);
+  // A new array for the same gaps would redraw the ruler with each report.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const missing = useMemo(() => gaps, [gaps.join(' ')]);
   const marks = useMemo(
     () => [
       ...missing.map(([startS, endS]) => ({ startS, endS, kind: 'caution' as const })),

@@ -3,13 +3,10 @@ import type { PairingEvent, PairingReport } from '#api/contract/pairing.ts';
 import {
   commandsIn,
   emptyMirror,
-  groupedCode,
   isFresh,
   isUnsafeThere,
-  leftMs,
   type Mirror,
   shownPositionS,
-  spelled,
   take,
 } from './mirror.rules.ts';
 
@@ -62,8 +59,6 @@ describe('The mirror', () => {
       positionS: 10.2,
       positionAtMs: 7,
       lineLength: 102,
-      levelDbfs: -20,
-      peakDbfs: 0,
       battery: { charge: 0.5, charging: true },
       network: { is_sending: true, is_online: true },
       parts: { stored_bytes: 20, sent_bytes: 10 },
@@ -189,14 +184,4 @@ it('Commands are offered by the stage of the phone', () => {
       isUnsafeThere(stage as Mirror['stage']),
     ),
   ).toEqual([false, true, true, true, false, false]);
-});
-
-it('The time of a code counts from when it was told, by our own clock', () => {
-  expect(leftMs({ expires_in_ms: 300_000 }, 1_000, 61_000)).toBe(240_000);
-  expect(leftMs({ expires_in_ms: 300_000 }, 1_000, 400_000)).toBe(0);
-});
-
-it('A code is written in two groups, and spelled for screen readers', () => {
-  expect(groupedCode('ABCD2345')).toBe('ABCD-2345');
-  expect(spelled('AB2')).toBe('A, B, 2');
 });

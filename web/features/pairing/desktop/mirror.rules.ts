@@ -2,7 +2,6 @@ import { ref } from 'valtio';
 import type { z } from 'zod';
 import type {
   commandOutcomes,
-  Pairing,
   PairingCommand,
   PairingEvent,
   PairingReport,
@@ -43,9 +42,6 @@ export type Mirror = {
   /** The waveform, and its number of peaks. The waveform grows in place, so the number tells React of it. */
   line: PeakLine;
   lineLength: number;
-  /** Level and newest peak, dBFS; null before the first level and for digital silence. */
-  levelDbfs: number | null;
-  peakDbfs: number | null;
   battery: Omit<Of<'battery'>, 'kind'> | null;
   network: Omit<Of<'network'>, 'kind'> | null;
   parts: Omit<Of<'parts'>, 'kind'> | null;
@@ -53,6 +49,7 @@ export type Mirror = {
   draft: Piece[];
   /** Null before the server has told it. */
   isPhoneThere: boolean | null;
+  /** Time of the phone's last call, ms. It counts while `isPhoneThere` is false. */
   awaySinceMs: number;
   commands: SentCommand[];
 };
@@ -66,8 +63,6 @@ export const emptyMirror = (): Mirror => ({
   warnings: [],
   line: ref(createPeakLine()),
   lineLength: 0,
-  levelDbfs: null,
-  peakDbfs: null,
   battery: null,
   network: null,
   parts: null,
@@ -112,8 +107,6 @@ function takeReport(mirror: Mirror, report: PairingReport, nowMs: number): void 
     case 'level':
       mirror.line.add(report.peaks, report.at);
       mirror.lineLength = mirror.line.length;
-      mirror.levelDbfs = report.level_dbfs;
-      mirror.peakDbfs = toDbfs(report.peaks.at(-1));
       if (mirror.stage === 'recording') reach(mirror, report.at, nowMs);
       break;
     case 'battery':
@@ -158,10 +151,6 @@ function put<T>(list: T[], is: (one: T) => boolean, next: T): void {
   else list[index] = next;
 }
 
-function toDbfs(peak: number | undefined): number | null {
-  return peak === undefined || peak <= 0 ? null : 20 * Math.log10(peak);
-}
-
 type Position = Pick<Mirror, 'stage' | 'positionS' | 'positionAtMs' | 'isPhoneThere'>;
 
 /** True if the phone is there and has told its position a moment ago. */
@@ -188,13 +177,3 @@ export function commandsIn(stage: PairingStage | null): PairingCommand[] {
 /** True while the phone has a recording that is not whole on the server. */
 export const isUnsafeThere = (stage: PairingStage | null): boolean =>
   stage === 'recording' || stage === 'paused' || stage === 'unsent';
-
-/** Returns the time until code or pairing expire, ms. `knownAtMs`: monotonic time at which the pairing arrived. */
-export const leftMs = (pairing: Pick<Pairing, 'expires_in_ms'>, knownAtMs: number, nowMs: number): number =>
-  Math.max(0, pairing.expires_in_ms - (nowMs - knownAtMs));
-
-/** Writes a code as people read it: ABCD-EFGH. */
-export const groupedCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? '';
-
-/** Writes a code so that a screen reader spells it: “A, B, C, D, E, F, G, H”. */
-export const spelled = (code: string): string => Array.from(code).join(', ');

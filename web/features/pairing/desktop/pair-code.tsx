@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatClock } from '#web/lib/format.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { groupedCode, spelled } from './mirror.rules.ts';
+import { groupedCode, spelled } from '#web/features/pairing/link/code-words.rules.ts';
 import style from './pair-dialog.module.css';
 
 type PairCodeProps = { code: string; address: string; leftMs: number };

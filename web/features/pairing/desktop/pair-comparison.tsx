@@ -7,7 +7,7 @@ import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { spelled } from './mirror.rules.ts';
+import { spelled } from '#web/features/pairing/link/code-words.rules.ts';
 import style from './pair-dialog.module.css';
 
 type PairComparisonProps = {

@@ -13,7 +13,7 @@ import { PairComparison } from './pair-comparison.tsx';
 import style from './pair-dialog.module.css';
 import { useClock } from './use-desk.ts';
 
-type PairDialogProps = { desk: Desk; isOpen: boolean; onClose(): void };
+export type PairDialogProps = { desk: Desk; isOpen: boolean; onClose(): void };
 
 /** Connects a phone: shows the code, then the comparison of both screens. It closes when the phone is let in. */
 export function PairDialog({ desk, isOpen, onClose }: PairDialogProps) {
@@ -77,7 +77,7 @@ function Steps({ desk, onClose }: Omit<PairDialogProps, 'isOpen'>) {
         />
       ) : (
         <div className={style.actions}>
-          <Button onPress={onClose}>{t('pairing.close')}</Button>
+          <Button onPress={onClose}>{t('shell.close')}</Button>
           {shown === 'starting' ? null : (
             <Button look={shown === 'code' ? 'secondary' : 'primary'} onPress={renew}>
               {t(shown === 'failed' ? 'shell.retry' : 'pairing.code.renew')}

@@ -7,7 +7,7 @@ import { useHasTag } from '#web/lib/domain-config.ts';
 import { loadPart } from '#web/lib/load-part.ts';
 import { MenuItem } from '#web/ui/menu.tsx';
 
-/** The code comes with the first press, because the menu is on the first screen. */
+/** This part of the page is loaded with the first press, because the menu is on the first screen. */
 const loadPairing = withWords('pair', () => import('./pair-from-anywhere.ts'));
 
 /** The entry of the user menu that connects a phone (§10.26), if the host has pairing. */

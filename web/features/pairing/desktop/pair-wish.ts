@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-/** `isNew`: the session was made for the pairing, and goes with it if no phone comes. */
+/** `isNew`: the session was made for the pairing, and is removed if no phone comes. */
 type PairWish = { sessionId: string; isNew: boolean };
 
 /**

@@ -16,7 +16,7 @@ const ofPage: DeskDeps = {
   confirm: confirmPairing,
   end: endPairing,
   send: sendCommand,
-  openLink: (input) => openPairingLink(input),
+  openLink: openPairingLink,
   remembered: rememberedPairing,
   remember: rememberPairing,
   forget: forgetPairing,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { proxy, useSnapshot } from 'valtio';
 import { useHasTag } from '#web/lib/domain-config.ts';
@@ -39,8 +39,8 @@ export function usePairing({ sessionId, isBusy, onUnused }: PairingInput): Sessi
   const desk = useDesk(sessionId);
   const state = useSnapshot(desk?.state ?? noDesk);
   const phase = phaseOf(state);
-  // The screen of another session begins with a closed dialog.
-  const dialog = useMemo(() => proxy({ sessionId, isAsked: false, isNew: false }), [sessionId]);
+  // A wish opens the dialog from an effect, which must not set the state of React, so these flags are in a proxy.
+  const [dialog] = useState(() => proxy({ isAsked: false, isNew: false }));
   const { isAsked } = useSnapshot(dialog);
   const { wish } = useSnapshot(pairWish);
 
@@ -54,7 +54,7 @@ export function usePairing({ sessionId, isBusy, onUnused }: PairingInput): Sessi
     if (isBusy) toasts.add({ kind: 'info', text: t('pairing.busy') });
     else if (phase !== 'connected') open(taken.isNew);
   });
-  // A pairing that is there already is not replaced.
+  // A wish waits until the server has told whether the remembered pairing lives, because a living one is not replaced.
   const isKnown = desk !== null && (isBusy || phase !== 'looking');
   useEffect(() => {
     if (isKnown && isOffered && wish?.sessionId === sessionId) whenWished();

@@ -27,9 +27,6 @@ export const activatePairing = async (id: string, code: string, device: string):
 export const confirmPairing = async (id: string, verificationCode: string): Promise<Pairing> =>
   (await one().confirm.$post({ param: { id }, json: { verification_code: verificationCode } })).json();
 
-export const readPairing = async (id: string, signal?: AbortSignal): Promise<Pairing> =>
-  (await one().$get({ param: { id } }, { init: { signal: signal ?? null } })).json();
-
 /** Ends a pairing, or refuses the phone that waits. */
 export const endPairing = async (id: string): Promise<void> => {
   await one().$delete({ param: { id } });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type PairingEvent, pairingEventSchema, type PairingSide } from '#api/contract/pairing.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { ask, type EventStreamDeps, listen } from '#web/lib/event-stream.ts';
+import { ask, type EventStreamDeps, listen, streamPauseMs, toJson } from '#web/lib/event-stream.ts';
 import { apiHeaders } from '#web/lib/http.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { sleep, type Timings, timings } from '#web/lib/time.ts';
 import { afterStream, firstWay, isOver, isPolling, type StreamEnd } from './link-way.rules.ts';
 
-/** `polling`: the events come, but by questions, because the network holds back streams. */
+/** `polling`: the events are fetched by one request after the other, because the network holds back streams. */
 export type LinkState = 'connecting' | 'open' | 'polling' | 'lost';
 
 export type LinkInput = {
@@ -47,8 +47,9 @@ const ofPage = (): LinkDeps => ({
 });
 
 /**
- * Receives the events of a pairing until it is disposed of, or until an event tells that the pairing has ended. A broken link goes on after the last event that came. Where the
- * network holds back streams, the events are asked for, and the stream is tried again later.
+ * Receives the events of a pairing until it is disposed of, or until an event tells that the pairing has ended. A broken link goes
+ * on after the last event that came. Where the network holds back streams, the events are asked for, and the stream is tried again
+ * later.
  */
 export function openPairingLink(input: LinkInput, deps: LinkDeps = ofPage()): Disposable {
   const scope = createScope();
@@ -100,7 +101,8 @@ async function run(input: LinkInput, deps: LinkDeps, signal: AbortSignal): Promi
       }
       tell('lost');
     }
-    await pause(deps.timings, failures++, AbortSignal.any([signal, wake.next()]));
+    const pauseMs = streamPauseMs(deps.timings, failures++);
+    await sleep(pauseMs, AbortSignal.any([signal, wake.next()])).catch(() => {});
   }
 }
 
@@ -128,11 +130,6 @@ function wakener(network: EventTarget, signal: AbortSignal): { next(): AbortSign
       { signal },
     );
   return { next: () => current.signal };
-}
-
-async function pause(times: LinkDeps['timings'], failures: number, signal: AbortSignal): Promise<void> {
-  const waitMs = Math.min(times.streamRetryAtMostMs, times.streamRetryMs * 2 ** failures);
-  await sleep(waitMs, signal).catch(() => {});
 }
 
 const addressOf = ({ pairingId, side }: LinkInput, { origin }: LinkDeps, after?: string): string =>
@@ -165,26 +162,22 @@ async function stream(
     return deps.now() - firstByteMs < pairingFirstByteMs ? 'cut' : 'lived';
   };
   try {
-    await listen(
-      deps,
-      {
-        url: addressOf(input, deps),
-        signal: AbortSignal.any([signal, held.signal]),
-        lastEventId: at.lastId,
-        onBytes,
-        onData: (data, id) => {
-          receive(input, at, toJson(data), signal);
-          if (id !== undefined) at.lastId = id;
-          return signal.aborted || at.isOver;
-        },
-        // The headers have arrived, so the wait for the first byte of the body starts anew.
-        onLinked: () => {
-          clearTimeout(timer);
-          if (firstByteMs === null) timer = wait();
-        },
+    await listen(deps, {
+      url: addressOf(input, deps),
+      signal: AbortSignal.any([signal, held.signal]),
+      lastEventId: at.lastId,
+      onBytes,
+      onData: (data, id) => {
+        receive(input, at, toJson(data), signal);
+        if (id !== undefined) at.lastId = id;
+        return signal.aborted || at.isOver;
       },
-      () => {},
-    );
+      // The headers have arrived, so the wait for the first byte of the body starts anew.
+      onLinked: () => {
+        clearTimeout(timer);
+        if (firstByteMs === null) timer = wait();
+      },
+    });
     return end();
   } catch (error) {
     if (held.signal.aborted && !signal.aborted) return 'held';
@@ -215,12 +208,4 @@ function receive(input: LinkInput, at: Position, data: unknown, signal: AbortSig
   if (!event || signal.aborted) return;
   at.isOver ||= event.event === 'pairing' && event.pairing.state === 'expired';
   input.onEvent(event);
-}
-
-function toJson(data: string): unknown {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return null;
-  }
 }

@@ -6,10 +6,7 @@ type BatteryManager = EventTarget & { level: number; charging: boolean };
 type WithBattery = { getBattery?(): Promise<BatteryManager> };
 
 /** Returns a function that reads the battery. It gives null where the browser does not tell, as in Safari and Firefox. */
-export function watchBattery(
-  scope: Scope,
-  device: WithBattery = navigator as WithBattery,
-): () => Battery | null {
+export function watchBattery(scope: Scope): () => Battery | null {
   let battery: Battery | null = null;
   const follow = (manager: BatteryManager) => {
     const read = () => {
@@ -18,6 +15,6 @@ export function watchBattery(
     read();
     for (const change of ['levelchange', 'chargingchange']) scope.listen(manager, change, read);
   };
-  device.getBattery?.().then(follow, () => {});
+  (navigator as WithBattery).getBattery?.().then(follow, () => {});
   return () => battery;
 }

@@ -1,8 +1,7 @@
 /** Reasons why the camera of the scanner does not start. Each has a sentence under `pairingPhone.scan.problem`. */
-export const cameraProblems = ['insecure', 'unsupported', 'denied', 'none', 'busy', 'failed'] as const;
-export type CameraProblem = (typeof cameraProblems)[number];
+export type CameraProblem = 'insecure' | 'unsupported' | 'denied' | 'none' | 'busy' | 'failed';
 
-export class CameraError extends Error {
+class CameraError extends Error {
   override readonly name = 'CameraError';
   readonly problem: CameraProblem;
   constructor(problem: CameraProblem, cause?: unknown) {

@@ -5,6 +5,7 @@ import {
   type PairingEvent,
   type TakenCommand,
 } from '#api/contract/pairing.ts';
+import { isOver } from '#web/features/pairing/link/link-way.rules.ts';
 import { isLive, isUnsafe, type Recording } from '#web/features/recording/index.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
@@ -71,10 +72,11 @@ export type CommandRunnerDeps = {
   onFailure(step: string, error: unknown): void;
 };
 
-/** What the phone knows of a command. `lost`: an answer came, but too late to be of use. `unheard`: no answer came in time. */
+/**
+ * What the phone knows of a command. `lost`: the answer `go` came too late to be acted on, or was lost on its way. `unheard`: no
+ * answer came in time.
+ */
 type Answer = TakenCommand['answer'] | 'lost' | 'unheard';
-
-const gone = new Set([403, 404, 410]);
 
 /** Pause before `take` is tried again after a failed call, ms. */
 const againMs = 1_000;
@@ -100,7 +102,7 @@ export function createCommandRunner(deps: CommandRunnerDeps) {
       } catch (error) {
         deps.onFailure('take', error);
         // The server knows no such command, so there is nothing to carry out.
-        if (error instanceof ApiError && gone.has(error.status)) return 'taken';
+        if (error instanceof ApiError && isOver(error.status)) return 'taken';
         if (isTooOld(sinceMs)) return 'unheard';
         await deps.sleep(againMs);
       }

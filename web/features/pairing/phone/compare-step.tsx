@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { spelled } from '#web/features/pairing/link/code-words.rules.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -17,8 +18,7 @@ export function CompareStep({ join }: { join: Join }) {
       {verificationCode === null ? null : (
         <p className={style.number}>
           <span aria-hidden="true">{verificationCode}</span>
-          {/* A screen reader spells it. */}
-          <VisuallyHidden>{Array.from(verificationCode).join(', ')}</VisuallyHidden>
+          <VisuallyHidden>{spelled(verificationCode)}</VisuallyHidden>
         </p>
       )}
       <p>{t('pairingPhone.compare.text', { title })}</p>

@@ -14,7 +14,7 @@ import type { KeptClaim } from './kept-claim.ts';
 export type JoinState = {
   /**
    * `code`: the code is asked for. `question`: shall this phone record for the session? `compare`: the code of the comparison is
-   * shown until the desktop confirms. `over`: the pairing has ended before that.
+   * shown until the desktop confirms. `connected`: the desktop has confirmed. `over`: the pairing has ended before that.
    */
   step: 'code' | 'question' | 'compare' | 'connected' | 'over';
   /** True while a call is under way. */

@@ -21,6 +21,7 @@ export function createLevelGauge(now: () => number): LevelGauge {
       const all = recent();
       if (all.length === 0) return undefined;
       const power = all.reduce((sum, each) => sum + each.power, 0) / all.length;
+      // -200 to 10 dBFS is what a report may hold.
       return power > 0 ? Math.min(10, Math.max(-200, Math.round(100 * Math.log10(power)) / 10)) : null;
     },
   };

@@ -6,7 +6,10 @@ import { watchBattery } from './battery.ts';
 import { endClaim, type KeptClaim } from './kept-claim.ts';
 import { openPhonePairing, type PhonePairing, type PhonePairingDeps } from './phone-pairing.state.ts';
 
-/** Reports of the level carry the position, so a change of the position alone makes no report of the state. */
+/**
+ * Intervals of the reports, ms (see `ReportPace`). A report of the level has the position too, so a state whose position alone has
+ * changed is told only once a second.
+ */
 const pace: PhonePairingDeps['pace'] = {
   lookMs: 200,
   positionMs: 1_000,
@@ -34,7 +37,7 @@ export function openJoinedPairing(kept: KeptClaim & { claim: string }): PhonePai
       openLink: openPairingLink,
       send: (reports, signal) => sendReports(pairingId, claim, reports, signal),
       take: (commandId) => takeCommand(pairingId, commandId, claim),
-      battery: (scope) => watchBattery(scope),
+      battery: watchBattery,
       isOnline: () => navigator.onLine,
       onEnded: () => endClaim(personId, pairingId),
       onFailure: (step, error) => log.warn(`pairing.${step}`, { error: String(error) }),

@@ -15,7 +15,7 @@ export function OverStep({ join }: { join: Join }) {
       <Notice
         kind={how === 'refused' ? 'error' : 'warn'}
         live="alert"
-        title={t(how === 'gone' ? 'pairingPhone.over.gone' : `pairing.over.${how}`)}
+        title={t(`pairing.over.${how === 'gone' ? 'closed' : how}`)}
         actions={
           <Button look="primary" onPress={join.restart}>
             {t('pairingPhone.over.again')}

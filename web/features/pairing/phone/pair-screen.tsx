@@ -82,16 +82,16 @@ function Steps({ join }: { join: Join }) {
 function useCodeOfAddress(join: Join) {
   const { code } = useSearch({ from: '/pair' });
   const navigate = useNavigate();
-  const state = useState('');
+  const [typed, setTyped] = useState('');
   const [shown, setShown] = useState<string | undefined>();
   if (code !== undefined && code !== shown) {
     setShown(code);
-    state[1](shownCode(code));
+    setTyped(shownCode(code));
   }
   useEffect(() => {
     if (code === undefined) return;
     if (typedProblem(code) === null) void join.resolve(typedPairingCode(code));
     void navigate({ to: '/pair', search: {}, replace: true });
   }, [join, code, navigate]);
-  return state;
+  return [typed, setTyped] as const;
 }

@@ -1,4 +1,5 @@
 import { pairingCodeLength, pairingCodeLetters, typedPairingCode } from '#api/contract/pairing.ts';
+import { groupedCode } from '#web/features/pairing/link/code-words.rules.ts';
 
 const shape = new RegExp(`^[${pairingCodeLetters}]{${pairingCodeLength}}$`);
 
@@ -24,4 +25,4 @@ export function scannedCode(text: string, origin: string): string | null {
 
 /** Returns a code as people read it: `ABCD-EFGH`. Other texts stay as they are. */
 export const shownCode = (typed: string): string =>
-  typedProblem(typed) === null ? typedPairingCode(typed).replace(/^(.{4})/, '$1-') : typed;
+  typedProblem(typed) === null ? groupedCode(typedPairingCode(typed)) : typed;

@@ -1,4 +1,5 @@
 import { pairingReportSchema, type PairingReport } from '#api/contract/pairing.ts';
+import { isOver } from '#web/features/pairing/link/link-way.rules.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { PhoneFacts } from './phone-facts.ts';
 import { batchesOf, newsOf, nothingTold, type ReportPace, type Told } from './report-news.rules.ts';
@@ -45,7 +46,10 @@ export function createReporter(deps: ReporterDeps): Reporter {
   let isDesktopThere = true;
   let isForgotten = false;
 
-  /** Forgets what the server knows. Peaks are added to those before, so that they are not sent twice unless the server lost them. */
+  /**
+   * Makes the next look tell everything again. With `keepsPeaks` the peaks that have arrived are left out, because the server
+   * appends what it gets.
+   */
   const forget = (keepsPeaks: boolean) => {
     told = keepsPeaks ? { ...nothingTold, tenths: told.tenths } : nothingTold;
   };
@@ -106,7 +110,7 @@ export function createReporter(deps: ReporterDeps): Reporter {
 /** Sends one list of reports after the other, and waits after a failure. `onEnd` is called when the server takes no more. */
 function createSender({ send, now, pace, onReached, onRefused, onFailure }: ReporterDeps, onEnd: () => void) {
   let isSending = false;
-  let isOver = false;
+  let hasEnded = false;
   let failures = 0;
   let waitUntilMs = -Infinity;
 
@@ -117,10 +121,10 @@ function createSender({ send, now, pace, onReached, onRefused, onFailure }: Repo
 
   return {
     isSending: () => isSending,
-    isReady: () => !isOver && !isSending && now() >= waitUntilMs,
+    isReady: () => !hasEnded && !isSending && now() >= waitUntilMs,
     wait,
     hurry: () => void (waitUntilMs = -Infinity),
-    end: () => void (isOver = true),
+    end: () => void (hasEnded = true),
     /** Resolves with true if the reports are not to be sent again. */
     async send(reports: readonly PairingReport[]): Promise<boolean> {
       isSending = true;
@@ -130,9 +134,9 @@ function createSender({ send, now, pace, onReached, onRefused, onFailure }: Repo
         onReached(true);
         return true;
       } catch (error) {
-        if (isOver) return false;
+        if (hasEnded) return false;
         onFailure('reports', error);
-        if (error instanceof ApiError && isEnd(error.status)) {
+        if (error instanceof ApiError && isOver(error.status)) {
           onEnd();
           onRefused(error);
           return false;
@@ -148,7 +152,6 @@ function createSender({ send, now, pace, onReached, onRefused, onFailure }: Repo
   };
 }
 
-const isEnd = (status: number): boolean => status === 403 || status === 404 || status === 410;
 const isUnfit = (status: number): boolean => status === 400 || status === 413 || status === 422;
 
 /** Drops reports that the contract does not allow. The server would refuse all reports of the request because of one. */

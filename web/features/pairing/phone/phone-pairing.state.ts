@@ -1,5 +1,4 @@
 import { proxy } from 'valtio';
-import { z } from 'zod';
 import {
   type PairingCommand,
   type PairingEnd,
@@ -10,7 +9,7 @@ import {
 } from '#api/contract/pairing.ts';
 import type { LinkInput, LinkState } from '#web/features/pairing/link/pairing-link.ts';
 import type { Recording } from '#web/features/recording/index.ts';
-import { ApiError } from '#web/lib/api-error.ts';
+import { isApiError } from '#web/lib/api-error.ts';
 import { createScope, type Scope } from '#web/lib/scope.ts';
 import { createCommandRunner } from './command-runner.ts';
 import { createLevelGauge, type LevelGauge } from './level-gauge.ts';
@@ -49,7 +48,6 @@ type PhonePairingInput = { pairingId: string; sessionId: string; deps: PhonePair
  * only looks at the recording: no failure of it reaches that.
  */
 export type PhonePairing = Disposable & {
-  readonly pairingId: string;
   readonly state: PhonePairingState;
   /** The recording of the page from now on; null if there is none. */
   attach(recording: Recording | null): void;
@@ -122,7 +120,6 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
   );
 
   return {
-    pairingId,
     state,
     recording: attached.recording,
     attach(recording) {
@@ -133,12 +130,10 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
   };
 }
 
-const endSchema = z.object({ ended: z.enum(pairingEnds) });
-
 /** Reads from a refusal why the pairing is over, if the server says it. */
 function endOf(error: unknown): PairingEnd | 'gone' {
-  if (!(error instanceof ApiError) || error.status !== 410) return 'gone';
-  return endSchema.safeParse(error.body).data?.ended ?? 'gone';
+  if (!isApiError(error) || error.status !== 410) return 'gone';
+  return pairingEnds.find((end) => end === error.body?.ended) ?? 'gone';
 }
 
 type Followed = { recording: Recording; gauge: LevelGauge; draft(): PhoneFacts['draft']; stop(): void };

@@ -1,5 +1,5 @@
 import { limits } from '#api/contract/limits.ts';
-import type { PairingReport } from '#api/contract/pairing.ts';
+import { pairingReportLimits, type PairingReport } from '#api/contract/pairing.ts';
 import { isNextRecording } from '#api/shared/next-recording.ts';
 import type { PhoneFacts, Piece } from './phone-facts.ts';
 
@@ -15,7 +15,7 @@ export type Told = {
   network: ReportOf<'network'> | null;
   parts: ReportOf<'parts'> | null;
   markerIds: ReadonlySet<string>;
-  /** Null if it may still have the draft of a recording before. */
+  /** Null if the server may still have the draft of an earlier recording. */
   draft: readonly Piece[] | null;
   /** Times of the last report of each kind that comes seldom, ms. */
   atMs: { state: number; parts: number; draft: number; slow: number };
@@ -44,9 +44,6 @@ export type ReportPace = {
 
 type Moment = { nowMs: number; isDesktopThere: boolean; pace: ReportPace };
 
-/** Most peaks that a report of the level holds. */
-const mostPeaks = 600;
-const mostPieces = 500;
 /** Most letters of a draft in one report, so that a request stays below what the server takes. */
 const mostLetters = 50_000;
 
@@ -124,7 +121,14 @@ function ofRecording(told: Told, state: ReportOf<'state'>): Told {
 
 function stateOf({ stage, atS, problem, warnings }: PhoneFacts, session_id: string): ReportOf<'state'> {
   const at = Math.max(0, Math.round(atS * 10) / 10);
-  return { kind: 'state', stage, session_id, at, problem, warnings: warnings.slice(0, 20) };
+  return {
+    kind: 'state',
+    stage,
+    session_id,
+    at,
+    problem,
+    warnings: warnings.slice(0, pairingReportLimits.warnings),
+  };
 }
 
 /** True if something other than the position has changed. */
@@ -147,7 +151,7 @@ function levelOf(
   // A recording that is discarded begins anew.
   const known = former.tenths > end ? 0 : former.tenths;
   if (end === known && (levelDbfs === undefined || levelDbfs === former.levelDbfs)) return null;
-  const from = Math.max(known, end - mostPeaks);
+  const from = Math.max(known, end - pairingReportLimits.peaks);
   const tenths = Array.from({ length: end - from }, (_, at) =>
     largest(peaks.subarray((from + at) * tenthOctets, (from + at + 1) * tenthOctets)),
   );
@@ -163,7 +167,8 @@ const largest = (octets: Int8Array): number =>
 function markersOf({ markers, part }: PhoneFacts, known: ReadonlySet<string>): ReportOf<'marker'>[] {
   const times = new Map<string, number>();
   return markers.flatMap(({ at, kind, code = '', text = '' }): ReportOf<'marker'>[] => {
-    // Made of what the marker is, so that a reload of the page gives it the same id.
+    // Made of what the marker is, so that a reload of the page gives it the same id. An id has 64 characters at most,
+    // of which the last 8 are left for the number.
     const name = `${part}.${kind}.${Math.round(at * 1000)}.${code}`.slice(0, 56);
     const count = times.get(name) ?? 0;
     times.set(name, count + 1);
@@ -192,13 +197,10 @@ function draftOf(now: readonly Piece[], then: readonly Piece[] | null): ReportOf
 /** Returns the pieces from `from` on that fit into one report, at least one if there is one. */
 function fitting(draft: readonly Piece[], from: number): Piece[] {
   let letters = 0;
-  const rest = draft.slice(from, from + mostPieces);
+  const rest = draft.slice(from, from + pairingReportLimits.pieces);
   const end = rest.findIndex(({ text }, at) => (letters += text.length) > mostLetters && at > 0);
   return end === -1 ? rest : rest.slice(0, end);
 }
-
-/** Most reports in one request. */
-const mostReports = 100;
 
 /** Divides reports into requests. A request holds one report of a draft at most, because that may be long. */
 export function batchesOf(reports: readonly PairingReport[]): PairingReport[][] {
@@ -207,7 +209,7 @@ export function batchesOf(reports: readonly PairingReport[]): PairingReport[][] 
   for (const report of reports) {
     const last = batches.at(-1);
     const isDraft = report.kind === 'draft';
-    if (!last || last.length >= mostReports || (isDraft && hasDraft)) {
+    if (!last || last.length >= pairingReportLimits.reports || (isDraft && hasDraft)) {
       batches.push([report]);
       hasDraft = isDraft;
     } else {

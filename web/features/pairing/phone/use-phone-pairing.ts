@@ -21,7 +21,7 @@ export function usePhonePairing(kept: KeptClaim, recording: Recording | null): H
       setHeld(nothingHeld);
       leavePhonePairing();
     };
-    // The claim belongs to the pairing.
+    // Another claim comes only with another pairing.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pairingId]);
   const { phone: shown, isElsewhere } = useSnapshot(held);

@@ -1,10 +1,11 @@
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
 import { openRecording } from '#web/features/recording/active-recording.ts';
 import { activeRecording, closeRecording } from '#web/features/recording/current-recording.ts';
-import type {
-  KeptRecording,
-  Recording,
-  SessionWords,
+import {
+  type KeptRecording,
+  type Recording,
+  sessionOfKept,
+  type SessionWords,
 } from '#web/features/recording/state/recording.rules.ts';
 import { isBefore } from '#web/features/recording/state/recording-stage.rules.ts';
 
@@ -42,13 +43,13 @@ export function openRecordNow({ words, kept, ...input }: RecordNowInput): Record
     ...input,
     kept,
     mode: 'record',
-    session: {
-      id: kept?.record.sessionId ?? null,
-      draft: kept?.record.session ?? { ...words, participants: null, fhir_patient_id: null, settings: {} },
-      // The notes of a session that exists are not loaded here. Revision 0 makes the server report a conflict, and both
-      // texts are merged.
-      notes: { text: '', rev: 0 },
-    },
+    session: kept
+      ? sessionOfKept(kept)
+      : {
+          id: null,
+          draft: { ...words, participants: null, fhir_patient_id: null, settings: {} },
+          notes: { text: '', rev: 0 },
+        },
   });
   if (recording !== before)
     begunHere.set(recording, {

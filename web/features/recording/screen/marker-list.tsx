@@ -27,11 +27,11 @@ export function MarkerList({ markers }: { markers: readonly Readonly<Marker>[] }
         // A list that scrolls needs keyboard focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol className={style.list} tabIndex={0} aria-labelledby="recording-markers">
-          {markers.toReversed().map((marker) => {
+          {markers.toReversed().map((marker, index) => {
             const Icon = icons[marker.kind];
             return (
               <li
-                key={`${marker.at} ${marker.kind} ${marker.code}`}
+                key={`${marker.at} ${marker.kind} ${marker.code} ${markers.length - index}`}
                 className={style.marker}
                 data-kind={marker.kind}
               >

@@ -126,3 +126,11 @@ export const noOptions: CaptureOptions = {
   autoGainControl: false,
   systemAudio: false,
 };
+
+/** Returns what a kept recording knows of its session. */
+export const sessionOfKept = ({ record }: KeptRecording) => ({
+  id: record.sessionId,
+  draft: record.session,
+  // The notes of the session are not loaded here. Revision 0 makes the server report a conflict, and both texts are merged.
+  notes: { text: '', rev: 0 },
+});

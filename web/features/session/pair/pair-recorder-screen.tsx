@@ -19,7 +19,7 @@ export function PairRecorderScreen() {
 }
 
 function OfPerson({ personId, pairingId }: { personId: string; pairingId: string }) {
-  // Its secret is removed when the pairing ends, which this screen learns otherwise.
+  // Read once: the end of the pairing removes the stored claim, and this screen learns of the end from the link.
   const [kept] = useState(() => keptClaim(personId, pairingId));
   return kept ? <PairRecorder joined={kept} /> : <UnknownPairing />;
 }

@@ -14,6 +14,7 @@ import {
   isUnsafe,
   KeptRecordings,
   recordingHref,
+  sessionOfKept,
   useRecovery,
 } from '#web/features/recording/index.ts';
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
@@ -46,7 +47,8 @@ export function PairRecorder({ joined }: { joined: KeptClaim }) {
   const { phone, isElsewhere } = usePhonePairing(joined, isOurs ? recording : null);
   const left = useLeft(recovery, sessionId);
   const isLeft = left === 'yes' && !goesOn && !isHere;
-  // A recorder that is shown reports that nothing is recorded, which is not so before the list is known.
+  // A recorder on the screen tells the desktop that nothing is recorded. That may be false before the list of unsent
+  // recordings is known.
   const isLooking = left === 'unknown' && !goesOn && !isHere;
   const goOn = (kept: KeptRecording) => {
     if (!belongsTo(kept, sessionId)) return void navigate({ href: recordingHref(kept.record) });
@@ -70,12 +72,7 @@ export function PairRecorder({ joined }: { joined: KeptClaim }) {
         <Loading />
       ) : goesOn ? (
         <PhoneRecorder
-          session={{
-            id: goesOn.record.sessionId,
-            draft: goesOn.record.session,
-            // The notes of the session are not loaded here. Revision 0 makes the server report a conflict, and both texts are merged.
-            notes: { text: '', rev: 0 },
-          }}
+          session={sessionOfKept(goesOn)}
           language={goesOn.record.session.language}
           joinedSessionId={sessionId}
           kept={goesOn}

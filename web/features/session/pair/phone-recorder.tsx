@@ -8,14 +8,11 @@ import {
   isUnsafe,
   keepAwake,
   type Recording,
-  recordingHref,
   useSessionRecording,
 } from '#web/features/recording/index.ts';
-import { RecorderPanel } from '#web/features/session/record/session-recorder.tsx';
+import { OtherRecording, RecorderPanel } from '#web/features/session/record/session-recorder.tsx';
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { usePreparing } from '#web/parts/session/session.state.ts';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import style from './pair-recorder.module.css';
 import { isOfPairing } from './pair-recorder.rules.ts';
 import { RecordingSent, RecordingUnsent } from './recording-sent.tsx';
@@ -50,7 +47,7 @@ type OfRecordingProps = Pick<PhoneRecorderProps, 'language' | 'joinedSessionId' 
 function OfRecording({ recording, language, joinedSessionId, onDiscarded }: OfRecordingProps) {
   const { t } = useTranslation();
   const state = useSnapshot(recording.state);
-  const { stage, sessionId, title } = state;
+  const { stage, sessionId } = state;
   const shownId = sessionId ?? joinedSessionId;
   const preparing = usePreparing(shownId);
   const whenOver = useEffectEvent(() => void preparing(recording.state.positionS));
@@ -65,19 +62,7 @@ function OfRecording({ recording, language, joinedSessionId, onDiscarded }: OfRe
     return () => awake[Symbol.dispose]();
   }, [stage]);
   if (isUnsafe(stage) && !isOfPairing(state, joinedSessionId))
-    return (
-      <Notice
-        kind="info"
-        title={t('recording.modes.other')}
-        actions={
-          <LinkButton look="primary" href={recordingHref(state)}>
-            {t('recording.bar.back')}
-          </LinkButton>
-        }
-      >
-        <p>{t('recording.modes.otherText', { title })}</p>
-      </Notice>
-    );
+    return <OtherRecording recording={recording} />;
   return (
     <div className={style.recorder}>
       {stage === 'idle' ? <p>{t('pairingPhone.recorder.prepare')}</p> : null}

@@ -238,7 +238,7 @@ test('From elsewhere a session is made, and goes again if no phone comes', async
     session: { title: de.create.defaultName, language: 'de' },
   });
   expect(calls('POST /api/v1/pairings')[0]?.body).toEqual({ session_id: 'new1' });
-  await button(words.close).click();
+  await button(de.shell.close).click();
   await expect.poll(() => calls('DELETE /api/v1/sessions/new1').length).toBe(1);
   await expect.poll(() => history.location.pathname).toBe('/library');
 });

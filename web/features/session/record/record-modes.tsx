@@ -14,7 +14,7 @@ import {
   type ShownStage,
   useRecovery,
 } from '#web/features/recording/index.ts';
-import { MirrorPanel, PairButton, PairDialog, usePairing } from '#web/features/pairing/index.ts';
+import { MirrorPanel, PairButton, PairDialogHost, usePairing } from '#web/features/pairing/index.ts';
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { useHasTag } from '#web/lib/domain-config.ts';
 import { UploadPanel } from '#web/features/upload/index.ts';
@@ -98,10 +98,8 @@ export function RecordModes({ session, onDone }: RecordModesProps) {
           {pairing.isOffered ? <PairButton onPress={pairing.open} /> : null}
         </div>
       )}
-      {pairing.desk && (pairing.isOffered || pairing.isDialogOpen) ? (
-        <Suspense>
-          <PairDialog desk={pairing.desk} isOpen={pairing.isDialogOpen} onClose={pairing.close} />
-        </Suspense>
+      {pairing.desk ? (
+        <PairDialogHost desk={pairing.desk} isOpen={pairing.isDialogOpen} onClose={pairing.close} />
       ) : null}
       {shown === 'upload' ? (
         <UploadPanel sessionId={session.id} language={session.language} onDone={onDone} />

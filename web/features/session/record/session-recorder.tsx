@@ -48,9 +48,8 @@ type OfSessionProps = {
 };
 
 function OfSession({ recording, session, onDone, children }: OfSessionProps) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
-  const { stage, sessionId, title, positionS, mode } = useSnapshot(recording.state);
+  const { stage, sessionId, positionS, mode } = useSnapshot(recording.state);
   const isOurs = sessionId === session.id;
   const wasOurs = useRef(isOurs);
   const isOver = stage === 'finished';
@@ -66,18 +65,24 @@ function OfSession({ recording, session, onDone, children }: OfSessionProps) {
     }
     wasOurs.current = isOurs;
   }, [isOurs, sessionId, stage, mode, navigate]);
-  if (isOurs || !isUnsafe(stage)) return children;
+  return isOurs || !isUnsafe(stage) ? children : <OtherRecording recording={recording} />;
+}
+
+/** Says that a recording of another session is under way, and leads to it. */
+export function OtherRecording({ recording }: { recording: Recording }) {
+  const { t } = useTranslation();
+  const state = useSnapshot(recording.state);
   return (
     <Notice
       kind="info"
       title={t('recording.modes.other')}
       actions={
-        <LinkButton look="primary" href={recordingHref({ sessionId, mode })}>
+        <LinkButton look="primary" href={recordingHref(state)}>
           {t('recording.bar.back')}
         </LinkButton>
       }
     >
-      <p>{t('recording.modes.otherText', { title })}</p>
+      <p>{t('recording.modes.otherText', { title: state.title })}</p>
     </Notice>
   );
 }
