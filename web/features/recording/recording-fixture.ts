@@ -46,7 +46,7 @@ export const stateOf = (change: Partial<RecordingState> = {}): RecordingState =>
     warnings: [],
     dismissed: [],
     verdict: null,
-    picture: { peaks: new Int8Array(0), speech: [] },
+    picture: { peaks: new Int8Array(0), speech: [], fromS: 0 },
     markers: [],
     notes: '',
     notesSaved: 'yes',
@@ -72,7 +72,7 @@ export function pictureOf(durationS: number): RecordingState['picture'] {
     peaks[pair * 2] = -level;
     peaks[pair * 2 + 1] = level;
   }
-  return { peaks, speech };
+  return { peaks, speech, fromS: 0 };
 }
 
 export type FakeRecording = Recording & {

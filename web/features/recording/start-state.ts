@@ -31,7 +31,7 @@ export const startState = ({
   warnings: ref([]),
   dismissed: ref([]),
   verdict: null,
-  picture: ref({ peaks: new Int8Array(0), speech: [] }),
+  picture: ref({ peaks: new Int8Array(0), speech: [], fromS: 0 }),
   markers: ref([]),
   notes: session.notes.text,
   notesSaved: 'yes',

@@ -5,6 +5,11 @@ import { createReporter } from './pairing-reporter.ts';
 import type { PhoneFacts } from './phone-facts.ts';
 import { factsOfPhone, kindsOf, pieceOf } from './phone-fixture.ts';
 
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
 /** A reporter with a clock and a server that the test drives. */
 function world() {
   let nowMs = 0;
@@ -19,9 +24,9 @@ function world() {
       if (facts?.problem === 'broken') throw new Error('broken');
       return facts;
     },
-    async send(reports) {
+    async send(reports, signal) {
       sent.push(reports);
-      if (answer) await answer;
+      if (answer) await Promise.race([answer, aborted(signal)]);
       const failure = failures.shift();
       if (failure) throw failure;
     },
@@ -169,6 +174,33 @@ test('A connection that is back ends the wait', async () => {
   reporter.hurry();
   await pass(200);
   expect(sent).toHaveLength(3);
+});
+
+test('A connection that is back aborts a request that hangs, and all is told again', async () => {
+  const { pass, sent, hold, reporter, set, noted } = world();
+  await pass(400);
+  hold(new Promise<void>(() => {}));
+  set({ stage: 'paused' });
+  await pass(60_000);
+  expect(sent).toHaveLength(2);
+  hold(null);
+  reporter.hurry();
+  await pass(400);
+  expect(sent).toHaveLength(3);
+  expect(kindsOf(sent[2] ?? [])).toContain('state');
+  expect(kindsOf(sent[2] ?? [])).toContain('network');
+  expect(noted).toEqual(['reached', 'reached']);
+});
+
+test('The end of the reporter aborts a request under way', async () => {
+  const { pass, sent, hold, reporter, noted } = world();
+  hold(new Promise<void>(() => {}));
+  await pass(400);
+  reporter[Symbol.dispose]();
+  hold(null);
+  await pass(60_000);
+  expect(sent).toHaveLength(1);
+  expect(noted).toEqual([]);
 });
 
 test('If the server does not take reports of this phone any more, it ends', async () => {

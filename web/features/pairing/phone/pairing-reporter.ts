@@ -7,7 +7,7 @@ import { batchesOf, newsOf, nothingTold, type ReportPace, type Told } from './re
 export type ReporterDeps = {
   /** Returns what the phone knows now; null while it has no recording. */
   read(): PhoneFacts | null;
-  send(reports: PairingReport[]): Promise<void>;
+  send(reports: PairingReport[], signal: AbortSignal): Promise<void>;
   /** A monotonic clock, ms. */
   now(): number;
   /** Calls `run` every `ms`. Returns a function that ends this. */
@@ -34,7 +34,10 @@ export type Reporter = Disposable & {
   tellAll(): void;
   /** Tells what became of a command, at once and until the server has it. */
   done(commandId: string, problem: string | null): void;
-  /** Ends the pause after a failure, because there is a connection again. */
+  /**
+   * Tells everything again at once, because there is a connection again. A request under way is aborted: it may be on a connection that
+   * is dead.
+   */
   hurry(): void;
 };
 
@@ -113,6 +116,7 @@ function createSender({ send, now, pace, onReached, onRefused, onFailure }: Repo
   let hasEnded = false;
   let failures = 0;
   let waitUntilMs = -Infinity;
+  let underWay: AbortController | null = null;
 
   function wait(): void {
     waitUntilMs = now() + (pace.againMs[Math.min(failures, pace.againMs.length - 1)] ?? 0);
@@ -123,18 +127,25 @@ function createSender({ send, now, pace, onReached, onRefused, onFailure }: Repo
     isSending: () => isSending,
     isReady: () => !hasEnded && !isSending && now() >= waitUntilMs,
     wait,
-    hurry: () => void (waitUntilMs = -Infinity),
-    end: () => void (hasEnded = true),
+    hurry(): void {
+      waitUntilMs = -Infinity;
+      underWay?.abort();
+    },
+    end(): void {
+      hasEnded = true;
+      underWay?.abort();
+    },
     /** Resolves with true if the reports are not to be sent again. */
     async send(reports: readonly PairingReport[]): Promise<boolean> {
       isSending = true;
+      const { signal } = (underWay = new AbortController());
       try {
-        for (const batch of batchesOf(reports)) await send(batch);
+        for (const batch of batchesOf(reports)) await send(batch, signal);
         failures = 0;
         onReached(true);
         return true;
       } catch (error) {
-        if (hasEnded) return false;
+        if (signal.aborted) return false;
         onFailure('reports', error);
         if (error instanceof ApiError && isOver(error.status)) {
           onEnd();

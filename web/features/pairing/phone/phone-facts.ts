@@ -19,6 +19,8 @@ export type PhoneFacts = {
   warnings: readonly CaptureCode[];
   /** Waveform of the recording, in pairs of octets with `limits.peaksRate` pairs a second. */
   peaks: Int8Array;
+  /** Position in the recording from which on the waveform is known, s. */
+  peaksFromS: number;
   /** Level of the last moments, dBFS; null for digital silence, undefined while nothing is measured. */
   levelDbfs: number | null | undefined;
   battery: Battery | null;
@@ -53,6 +55,7 @@ export function factsOf(recording: Pick<Recording, 'state' | 'ownSession'>, besi
       ...shown.map((warning): CaptureCode => `capture.${warning}`),
     ],
     peaks: picture.peaks,
+    peaksFromS: picture.fromS,
     isSending: send !== null && !send.isDone && send.connection.status === 'ok',
     storedBytes: bytes,
     sentBytes: isOver ? bytes : Math.min(bytes, send?.bytesStored ?? 0),

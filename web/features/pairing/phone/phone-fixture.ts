@@ -12,6 +12,7 @@ export const factsOfPhone = (change: Partial<PhoneFacts> = {}): PhoneFacts => ({
   problem: null,
   warnings: [],
   peaks: new Int8Array(0),
+  peaksFromS: 0,
   levelDbfs: undefined,
   battery: null,
   isSending: true,

@@ -80,7 +80,6 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
     createReporter({
       ...deps,
       read: attached.facts,
-      send: (reports) => deps.send(reports, running.signal),
       onReached: (isReached) => void (state.isReached = isReached),
       onRefused: (error) => end(endOf(error)),
     }),

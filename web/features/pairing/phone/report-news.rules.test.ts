@@ -62,6 +62,12 @@ test('A stage, a problem, a warning and a session are told at once, a position o
   expect(only('state', look(1_500, { atS: 1.46, stage: 'paused' }))[0]).toMatchObject({ at: 1.5 });
 });
 
+test('What an earlier page has recorded is not told as silence', () => {
+  const look = follow();
+  const facts = { peaks: peaksOf([0, 0, 0, 0.5]), peaksFromS: 0.3, levelDbfs: -12 };
+  expect(only('level', look(0, facts))).toEqual([{ kind: 'level', at: 0.4, peaks: [0.5], level_dbfs: -12 }]);
+});
+
 test('A level has the peaks of the tenths of a second since the last one, and its place', () => {
   const look = follow();
   expect(only('level', look(0, { peaks: peaksOf([0.5, 0.25]), levelDbfs: -12.3 }))).toEqual([

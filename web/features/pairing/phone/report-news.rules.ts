@@ -144,12 +144,14 @@ const tenthOctets = (2 * limits.peaksRate) / 10;
 const tenthsOf = (peaks: Int8Array): number => Math.floor(peaks.length / tenthOctets);
 
 function levelOf(
-  { peaks, levelDbfs }: PhoneFacts,
+  { peaks, peaksFromS, levelDbfs }: PhoneFacts,
   former: Pick<Told, 'tenths' | 'levelDbfs'>,
 ): ReportOf<'level'> | null {
   const end = tenthsOf(peaks);
   // A recording that is discarded begins anew.
-  const known = former.tenths > end ? 0 : former.tenths;
+  const told = former.tenths > end ? 0 : former.tenths;
+  // What an earlier page has recorded is not told as silence.
+  const known = Math.min(end, Math.max(told, Math.ceil(peaksFromS * 10)));
   if (end === known && (levelDbfs === undefined || levelDbfs === former.levelDbfs)) return null;
   const from = Math.max(known, end - pairingReportLimits.peaks);
   const tenths = Array.from({ length: end - from }, (_, at) =>

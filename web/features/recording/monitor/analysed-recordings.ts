@@ -71,7 +71,7 @@ export function createAnalysedRecordings({ onReport, onPicture }: AnalysisListen
       } else {
         const { peaks, speech } = event.sound;
         // Only the analysis of the whole recording contains the end of the last speech region.
-        if (current.isWhole) onPicture({ peaks, speech }, reached);
+        if (current.isWhole) onPicture({ peaks, speech, fromS: 0 }, reached);
         current.sound.resolve(current.isWhole ? event.sound : null);
         reached += 1;
       }

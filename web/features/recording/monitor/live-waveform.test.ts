@@ -24,6 +24,15 @@ test('The picture grows, and what was shown before does not change', () => {
   ]);
 });
 
+test('The picture says from where on it is known', () => {
+  const empty = createLiveWaveform(0);
+  expect(empty.view().fromS).toBe(0);
+  const goneOn = createLiveWaveform(2, empty.view());
+  expect(goneOn.view()).toMatchObject({ fromS: 2, peaks: { length: 80 } });
+  goneOn.add(add([-1, 1]));
+  expect(createLiveWaveform(3, goneOn.view()).view().fromS).toBe(2);
+});
+
 test('Behind a former picture it goes on where that one lies', () => {
   const former = createLiveWaveform(0);
   former.add(add([-1, 1, -2, 2, -3, 3], [[0, 0.2]]));

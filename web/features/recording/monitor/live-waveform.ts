@@ -2,16 +2,18 @@ import { limits } from '#api/contract/limits.ts';
 import type { MonitorEvent } from '#workers/monitor/monitor.contract.ts';
 
 type Span = [start: number, end: number];
-export type Picture = { peaks: Int8Array; speech: readonly Span[] };
+/** Waveform and speech of a recording. Before `fromS`, s, nothing is known of the waveform, so that it shows silence there. */
+export type Picture = { peaks: Int8Array; speech: readonly Span[]; fromS: number };
 type Grown = Pick<Extract<MonitorEvent, { type: 'picture' }>, 'peaks' | 'speech' | 'speechFrom'>;
 
 /**
- * Creates the growing waveform of a recording from `offsetS`, s, on. Before `offsetS` it shows `former`, or silence.
+ * Creates the growing waveform of a recording from `offsetS`, s, on. Before `offsetS` it shows `former`, if there is one.
  * Its memory grows by 40 bytes per second, and by the speech regions.
  */
 export function createLiveWaveform(offsetS: number, former: Picture | null = null) {
   const before = Math.round(offsetS * limits.peaksRate) * 2;
   const known = former?.speech.filter(([start]) => start < offsetS) ?? [];
+  const fromS = former && former.peaks.length > 0 ? former.fromS : offsetS;
   let octets = new Int8Array(Math.max(2 * before, 2400));
   if (former) octets.set(former.peaks.subarray(0, before));
   let length = before;
@@ -29,7 +31,7 @@ export function createLiveWaveform(offsetS: number, former: Picture | null = nul
       for (const [start, end] of regions) speech.push([start + offsetS, end + offsetS]);
     },
     /** Returns a snapshot, which later audio does not change. */
-    view: (): Picture => ({ peaks: octets.subarray(0, length), speech }),
+    view: (): Picture => ({ peaks: octets.subarray(0, length), speech, fromS }),
   };
 }
 export type LiveWaveform = ReturnType<typeof createLiveWaveform>;

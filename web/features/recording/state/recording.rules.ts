@@ -55,8 +55,11 @@ export type RecordingState = {
   dismissed: readonly RecordingWarning[];
   /** Result of the sound check; null until it is known. */
   verdict: 'good' | RecordingWarning | null;
-  /** The growing waveform, in the format of `Analysis`. The proxy does not track changes inside it. */
-  picture: { peaks: Int8Array; speech: readonly (readonly [number, number])[] };
+  /**
+   * The growing waveform, in the format of `Analysis`. Before `fromS`, s, it is not known, for example because an earlier page has
+   * recorded that. The proxy does not track changes inside it.
+   */
+  picture: { peaks: Int8Array; speech: readonly (readonly [number, number])[]; fromS: number };
   markers: readonly Marker[];
   notes: string;
   notesSaved: 'yes' | 'device' | 'no';
