@@ -4,16 +4,16 @@
  * `--only N`: so many pairs.
  */
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import type { PairingEvent } from '#api/contract/pairing.ts';
 import { createPairingBuilder, type BuiltPairing } from '#api/testing/build-pairings.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
-import { createProduct } from '#e2e/product.ts';
+import { createProduct, disposeProduct } from '#e2e/product.ts';
 import type { Options } from './main.ts';
-import { goal, round, type Report } from './report.ts';
+import { cpuSOf, rssBytesOf, serverPids } from './memory.ts';
+import { goal, quantile, round, type Report } from './report.ts';
 
 const runS = 30;
 const warmUpS = 5;
@@ -107,31 +107,6 @@ async function listen(
   return response;
 }
 
-const read = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // The process has ended.
-  }
-};
-
-/** Returns the process id of the server with this data folder (Linux). */
-function serverOf(dataDir: string): string {
-  const own = String(process.pid);
-  const pid = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && name !== own)
-    .find((name) => read(`/proc/${name}/environ`).includes(`DATA_DIR=${dataDir}\0`));
-  if (pid === undefined) throw new Error('The server is not found among the processes.');
-  return pid;
-}
-const rssBytes = (pid: string): number =>
-  1024 * Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
-/** Processor time, s: utime and stime in hundredths. The name in brackets may contain spaces. */
-const cpuS = (pid: string): number => {
-  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
-};
-
 /** When each level was measured, by its number, until the desktop has it. */
 type OnTheWay = Map<number, number>;
 /** `refused`: number of calls by their answer, or by what broke the connection. */
@@ -205,46 +180,44 @@ async function tellLevels(
   return told;
 }
 
-const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-
 export async function measure({ only }: Options): Promise<Report> {
   const count = Number(only ?? 200);
   const product = await createProduct({ PUBLIC_URL: publicUrl, TRUST_PROXY: 'true' });
   const caller = createCaller(product.url);
   try {
     const pairs = await buildPairs(product.url, caller, count);
-    const pid = serverOf(product.dataDir);
+    const [pid] = serverPids(product.dataDir);
+    if (pid === undefined) throw new Error('The server is not found among the processes.');
     await pause(2_000);
     const latenciesMs: number[] = [];
     let countsFromMs = Infinity;
-    const closedBytes = rssBytes(pid);
+    const closedBytes = rssBytesOf(pid);
     const onTheWay = await openStreams(caller, pairs, (measuredMs) => {
       if (measuredMs >= countsFromMs) latenciesMs.push(performance.now() - measuredMs);
     });
     await pause(2_000);
-    const openBytes = rssBytes(pid);
-    const [cpu, startMs] = [cpuS(pid), performance.now()];
+    const openBytes = rssBytesOf(pid);
+    const [cpu, startMs] = [cpuSOf(pid), performance.now()];
     countsFromMs = startMs + warmUpS * 1_000;
     const { levels, calls, refused } = await tellLevels(caller, pairs, onTheWay);
-    const usedS = cpuS(pid) - cpu;
+    const usedS = cpuSOf(pid) - cpu;
     const tookS = (performance.now() - startMs) / 1_000;
-    const sorted = latenciesMs.toSorted((one, other) => one - other);
-    const [p50, p99] = [quantile(sorted, 0.5), quantile(sorted, 0.99)];
+    const refusals = [...refused.values()].reduce((sum, times) => sum + times, 0);
+    const p99 = quantile(latenciesMs, 0.99);
     const kbOfPair = (bytes: number) => round(bytes / 1_000 / count);
     const row = {
       pairs: count,
       levels,
       calls,
       refused: [...refused].map(([why, times]) => `${times} × ${why}`).join(', ') || '–',
-      'arrived, after warm-up': sorted.length,
-      'p50 ms': round(p50),
+      'arrived, after warm-up': latenciesMs.length,
+      'p50 ms': round(quantile(latenciesMs, 0.5)),
       'p99 ms': round(p99),
-      'most ms': round(sorted.at(-1) ?? Number.NaN),
+      'most ms': round(quantile(latenciesMs, 1)),
       'p99 / goal': round(p99 / goalMs),
       'kB a pair, open': kbOfPair(openBytes - closedBytes),
       // This includes garbage that is not collected yet.
-      'kB a pair, telling': kbOfPair(rssBytes(pid) - closedBytes),
+      'kB a pair, telling': kbOfPair(rssBytesOf(pid) - closedBytes),
       'processor of the server': round(usedS / tookS),
     };
     return {
@@ -253,10 +226,10 @@ export async function measure({ only }: Options): Promise<Report> {
       figures: { row },
       goals: [
         goal('from the phone to the desktop, p99', p99, 'ms', '<=', goalMs),
-        goal('answers that were refusals', refused.size, '', '<=', 0),
+        goal('answers that were refusals', refusals, '', '<=', 0),
         goal(
           'share of the levels that arrived',
-          sorted.length / (count * runS * reportsPerS),
+          latenciesMs.length / (count * runS * reportsPerS),
           '',
           '>=',
           0.99,
@@ -265,7 +238,6 @@ export async function measure({ only }: Options): Promise<Report> {
     };
   } finally {
     caller.close();
-    await product.kill();
-    rmSync(product.dataDir, { recursive: true, force: true });
+    await disposeProduct(product);
   }
 }

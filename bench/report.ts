@@ -30,6 +30,11 @@ export function goal(name: string, value: number | null, unit: string, op: Goal[
 /** Rounds to four significant digits. */
 export const round = (value: number): number => Number(value.toPrecision(4));
 
+/** Returns the value below which this share of the values lies, by nearest rank; NaN without values. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN;
+
 function printTable(rows: Row[]): void {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];

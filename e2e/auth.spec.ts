@@ -1,4 +1,4 @@
-import { newPerson, signedIn } from './journey.ts';
+import { newPerson, registerAtForm, signedIn, signInAtForm } from './journey.ts';
 import { expect, test } from './product.ts';
 
 test('a person registers, and a wrong password is told, not taken', async ({ page }) => {
@@ -6,11 +6,7 @@ test('a person registers, and a wrong password is told, not taken', async ({ pag
   await page.goto('/');
   await page.getByRole('link', { name: 'Jetzt beginnen' }).click();
   await page.getByRole('link', { name: 'Konto erstellen' }).click();
-  await page.getByLabel('Vorname').fill(person.given_name);
-  await page.getByLabel('Nachname').fill(person.family_name);
-  await page.getByLabel('E-Mail-Adresse').fill(person.email);
-  await page.getByLabel('Passwort', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Konto erstellen' }).click();
+  await registerAtForm(page, person);
   await page.waitForURL('**/library');
   await expect(page.getByRole('heading', { name: 'Noch keine Sitzungen' })).toBeVisible();
 
@@ -19,9 +15,7 @@ test('a person registers, and a wrong password is told, not taken', async ({ pag
   await page.waitForURL((url) => url.pathname === '/');
 
   await page.goto('/library');
-  await page.getByLabel('E-Mail-Adresse').fill(person.email);
-  await page.getByLabel('Passwort', { exact: true }).fill('nicht das richtige');
-  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await signInAtForm(page, { ...person, password: 'nicht das richtige' });
   await expect(page.getByRole('alert')).toContainText(/stimm|falsch/);
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });

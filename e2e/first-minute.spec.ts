@@ -119,56 +119,54 @@ async function inView(page: Page, role: 'button' | 'link', label: string): Promi
   }
 }
 
-test(
-  'what a screen is for stands in view without scrolling, on a desktop and a phone, also with everything open',
-  long,
-  async ({ openStudio }) => {
-    const studio = openStudio();
-    const { url } = studio.product;
-    const page = await studio.tab();
-    await page.goto(`${url}/library`);
-    await inView(page, 'button', 'Aufnehmen');
+test('what a screen is for stands in view without scrolling, on a desktop and a phone, also with everything open', async ({
+  openStudio,
+}) => {
+  const studio = openStudio();
+  const { url } = studio.product;
+  const page = await studio.tab();
+  await page.goto(`${url}/library`);
+  await inView(page, 'button', 'Aufnehmen');
 
-    await page.goto(`${url}/create?start=record`);
-    await inView(page, 'button', 'Aufnahme starten');
-    await button(page, 'Zuerst den Ton prüfen').click();
-    await expect(page.getByText('Einstellungen für den Ton')).toBeVisible();
-    await page.getByText('Einstellungen für den Ton').click();
-    await inView(page, 'button', 'Aufnahme starten');
+  await page.goto(`${url}/create?start=record`);
+  await inView(page, 'button', 'Aufnahme starten');
+  await button(page, 'Zuerst den Ton prüfen').click();
+  await expect(page.getByText('Einstellungen für den Ton')).toBeVisible();
+  await page.getByText('Einstellungen für den Ton').click();
+  await inView(page, 'button', 'Aufnahme starten');
 
-    await page.goto(`${url}/create`);
-    await expect(page.getByRole('group', { name: 'Danach erstellen' })).toBeVisible();
-    await name(page).fill('');
-    await button(page, 'Sitzung erstellen').click();
-    await inView(page, 'button', 'Sitzung erstellen');
-    await name(page).fill('Kommission für Raumplanung, Umwelt und Energie, ausserordentliche Sitzung');
-    await button(page, 'Sitzung erstellen').click();
-    await page.waitForURL(/\/library\/[0-9a-f-]+/);
-    await inView(page, 'button', 'Mikrofon einschalten');
-    await button(page, 'Mikrofon einschalten').click();
-    await page.getByText('Einstellungen für den Ton').click();
-    await inView(page, 'button', 'Aufnahme starten');
-    await button(page, 'Aufnahme starten').click();
-    await recordFor(page, 2);
-    await inView(page, 'button', 'Fertig');
-    await button(page, 'Pause').click();
-    await button(page, 'Verwerfen').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Verwerfen' }).click();
+  await page.goto(`${url}/create`);
+  await expect(page.getByRole('group', { name: 'Danach erstellen' })).toBeVisible();
+  await name(page).fill('');
+  await button(page, 'Sitzung erstellen').click();
+  await inView(page, 'button', 'Sitzung erstellen');
+  await name(page).fill('Kommission für Raumplanung, Umwelt und Energie, ausserordentliche Sitzung');
+  await button(page, 'Sitzung erstellen').click();
+  await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  await inView(page, 'button', 'Mikrofon einschalten');
+  await button(page, 'Mikrofon einschalten').click();
+  await page.getByText('Einstellungen für den Ton').click();
+  await inView(page, 'button', 'Aufnahme starten');
+  await button(page, 'Aufnahme starten').click();
+  await recordFor(page, 2);
+  await inView(page, 'button', 'Fertig');
+  await button(page, 'Pause').click();
+  await button(page, 'Verwerfen').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verwerfen' }).click();
 
-    await page.getByRole('radio', { name: 'Datei hochladen' }).click();
-    await inView(page, 'button', 'Datei wählen');
-    await pickFile(page, fixtureAudio('de_conversation.wav'));
-    await expect(button(page, 'Hochladen')).toBeVisible();
-    const closed = page.locator('main details:not([open]) > summary');
-    while ((await closed.count()) > 0) await closed.first().click();
-    await inView(page, 'button', 'Hochladen');
-    await button(page, 'Hochladen').click();
-    await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
-    await inView(page, 'button', 'Abspielen');
+  await page.getByRole('radio', { name: 'Datei hochladen' }).click();
+  await inView(page, 'button', 'Datei wählen');
+  await pickFile(page, fixtureAudio('de_conversation.wav'));
+  await expect(button(page, 'Hochladen')).toBeVisible();
+  const closed = page.locator('main details:not([open]) > summary');
+  while ((await closed.count()) > 0) await closed.first().click();
+  await inView(page, 'button', 'Hochladen');
+  await button(page, 'Hochladen').click();
+  await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
+  await inView(page, 'button', 'Abspielen');
 
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(`${url}/`);
-    // Nobody is signed in, so the page speaks the language of the browser.
-    await inView(page, 'link', 'Get started');
-  },
-);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${url}/`);
+  // Nobody is signed in, so the page speaks the language of the browser.
+  await inView(page, 'link', 'Get started');
+});

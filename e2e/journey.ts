@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TokenResponse } from '#api/contract/auth.ts';
-import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
+import { createTestBrowser, type SignInForm, type SignUpForm } from '#api/testing/test-browser.ts';
 import { expect, type Page } from './product.ts';
 
 export const fixtureAudio = (name: string) => join(import.meta.dirname, '../models/fixture/audio', name);
@@ -75,6 +75,22 @@ async function giveTokens(page: Page, tokens: TokenResponse, language: string): 
     },
     [tokens.access_token, tokens.refresh_token, String(Date.now() + tokens.expires_in * 1000), language],
   );
+}
+
+/** Fills the form of the registration, and sends it. */
+export async function registerAtForm(page: Page, person: SignUpForm): Promise<void> {
+  await page.getByLabel('Vorname').fill(person.given_name);
+  await page.getByLabel('Nachname').fill(person.family_name);
+  await page.getByLabel('E-Mail-Adresse').fill(person.email);
+  await page.getByLabel('Passwort', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Konto erstellen' }).click();
+}
+
+/** Fills the form of the sign-in, and sends it. */
+export async function signInAtForm(page: Page, { email, password }: SignInForm): Promise<void> {
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
 }
 
 /** Returns the id of the session that the page shows. */

@@ -1,7 +1,7 @@
 /** The main job (record, name, read, correct, export) by keyboard alone, and with the means of a screen reader alone. */
 import { openTree } from './accessibility-tree.ts';
 import { fixtureAudio, fixtureText, sessionIdOf, wordsOf } from './journey.ts';
-import { expect, isOnServer, long, recordFor, test, type Page } from './recording.ts';
+import { expect, isOnServer, recordFor, test, type Page } from './recording.ts';
 
 const [firstWord = ''] = wordsOf(fixtureText('de_1.wav')).split(' ');
 
@@ -91,37 +91,35 @@ test('by keyboard alone: recorded, named, read, corrected, exported; the focus i
   expect(await lostFocus(page)).toEqual([]);
 });
 
-test(
-  'by the accessibility tree alone: recorded, named, read, corrected, exported',
-  long,
-  async ({ openStudio }) => {
-    const studio = openStudio();
-    const page = await studio.tab();
-    await page.goto(`${studio.product.url}/library`);
-    const tree = await openTree(page);
-    await tree.find('heading', 'Noch keine Sitzungen');
-    await tree.press('button', 'Aufnehmen');
-    await tree.find('button', 'Pause');
-    await tree.write('textbox', 'Name der Sitzung', 'Gemeinderat');
-    // A screen reader finds the time of the recording.
-    await expect.poll(() => tree.names('timer')).toHaveLength(1);
-    await recordFor(page, 8);
-    await tree.press('button', 'Fertig');
-    await tree.find('heading', 'Gemeinderat');
-    await tree.find('tab', /^Transkript/);
-    await tree.find('StaticText', 'fertig');
+test('by the accessibility tree alone: recorded, named, read, corrected, exported', async ({
+  openStudio,
+}) => {
+  const studio = openStudio();
+  const page = await studio.tab();
+  await page.goto(`${studio.product.url}/library`);
+  const tree = await openTree(page);
+  await tree.find('heading', 'Noch keine Sitzungen');
+  await tree.press('button', 'Aufnehmen');
+  await tree.find('button', 'Pause');
+  await tree.write('textbox', 'Name der Sitzung', 'Gemeinderat');
+  // A screen reader finds the time of the recording.
+  await expect.poll(() => tree.names('timer')).toHaveLength(1);
+  await recordFor(page, 8);
+  await tree.press('button', 'Fertig');
+  await tree.find('heading', 'Gemeinderat');
+  await tree.find('tab', /^Transkript/);
+  await tree.find('StaticText', 'fertig');
 
-    const turn = await tree.find('group', new RegExp(firstWord, 'i'));
-    expect(turn).toMatch(/\d:\d\d/);
-    await tree.press('button', /^Abschnitt bei 0:0\d: Aktionen$/);
-    await tree.press('menuitem', /^Schreiben/);
-    await tree.write('textbox', /^Text/, 'Der Gemeinderat tagt.');
-    await tree.press('button', 'Weitere Aktionen');
-    await tree.press('menuitem', 'Dokument herunterladen …');
-    await tree.find('dialog', /./);
-    const download = page.waitForEvent('download');
-    await tree.press('button', 'Herunterladen');
-    expect((await download).suggestedFilename()).toMatch(/^Gemeinderat_.*_transcript\.pdf$/);
-    await expect.poll(() => textOf(page, sessionIdOf(page))).toContain('Der Gemeinderat tagt.');
-  },
-);
+  const turn = await tree.find('group', new RegExp(firstWord, 'i'));
+  expect(turn).toMatch(/\d:\d\d/);
+  await tree.press('button', /^Abschnitt bei 0:0\d: Aktionen$/);
+  await tree.press('menuitem', /^Schreiben/);
+  await tree.write('textbox', /^Text/, 'Der Gemeinderat tagt.');
+  await tree.press('button', 'Weitere Aktionen');
+  await tree.press('menuitem', 'Dokument herunterladen …');
+  await tree.find('dialog', /./);
+  const download = page.waitForEvent('download');
+  await tree.press('button', 'Herunterladen');
+  expect((await download).suggestedFilename()).toMatch(/^Gemeinderat_.*_transcript\.pdf$/);
+  await expect.poll(() => textOf(page, sessionIdOf(page))).toContain('Der Gemeinderat tagt.');
+});

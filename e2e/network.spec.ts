@@ -129,7 +129,7 @@ test(
   },
 );
 
-test('a session is created, filled and sent by keyboard alone', long, async ({ page, product }) => {
+test('a session is created, filled and sent by keyboard alone', async ({ page, product }) => {
   await signedIn(page, product.url);
   await page.goto('/create');
   await page.getByLabel('Name der Sitzung').focus();

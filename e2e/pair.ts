@@ -1,59 +1,48 @@
 /** Steps of a pairing: a desktop and a phone, each a browser with its own way to a server with TLS. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SignUpForm } from '#api/testing/test-browser.ts';
 import { type Camera, createCamera } from './camera.ts';
 import { createChromium, type OwnChromium } from './chromium.ts';
 import { installFastMicrophone } from './fast-microphone.ts';
-import { newPerson, sessionIdOf } from './journey.ts';
+import { newPerson, registerAtForm, signInAtForm } from './journey.ts';
 import { compareWithPlayed, playedSpeech, type Comparison } from './microphone.ts';
-import { paceOf } from './recording.ts';
-import { test as base, expect, type Page, type Product } from './product.ts';
-import { createSecureProduct, openWay, secureUrl, type SecureWay } from './secure-product.ts';
+import { test as base, expect, withProduct, type Page, type Product } from './product.ts';
+import { button, createSessionAt, paceOf } from './recording.ts';
+import { openWay, secureEnv, secureUrl, type SecureWay } from './secure-product.ts';
 import { tempFolder } from './temp-folder.ts';
 
-type Person = ReturnType<typeof newPerson>;
-
 /** One of the two devices. */
-export type Side = {
+type Side = {
   readonly chromium: OwnChromium;
   readonly way: SecureWay;
   /** Opens a tab, on the phone in its size. */
   tab(): Promise<Page>;
 };
 
-export type Pair = {
-  readonly product: Product;
+type Pair = {
   readonly desktop: Side;
   readonly phone: Side;
   readonly camera: Camera;
 };
 
-type Fixtures = {
-  /** Path of the wav that the microphone of the phone plays; null for the known speech. */
-  sound: string | null;
-  openPair(): Promise<Pair>;
-};
-type WorkerFixtures = { secure: Product };
+type Fixtures = { openPair(): Promise<Pair> };
+type WorkerFixtures = { product: Product };
 
-export const phoneSize = { width: 390, height: 844 };
+const phoneSize = { width: 390, height: 844 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  secure: [
+  product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const { product, dispose } = await createSecureProduct();
-      await use(product);
-      await dispose();
-    },
+    async ({}, use) => withProduct(use, secureEnv),
     { scope: 'worker' },
   ],
-  sound: [null, { option: true }],
-  openPair: async ({ secure, sound }, use, { tags }) => {
+  openPair: async ({ product }, use, { tags }) => {
     const pace = paceOf(tags);
-    const path = sound ?? playedSpeech().path;
+    const { path } = playedSpeech();
     const opened: Side[] = [];
     const open = async (microphone: string | undefined, more: readonly string[] = []): Promise<Side> => {
-      const way = await openWay(secure);
+      const way = await openWay(product);
       const chromium = createChromium(microphone, [...way.switches, ...more]);
       const side: Side = {
         chromium,
@@ -77,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const camera = createCamera();
       const desktop = await open(undefined);
       const phone = await open(path, camera.switches);
-      return { product: secure, desktop, phone, camera };
+      return { desktop, phone, camera };
     });
     for (const { chromium, way } of opened) {
       await chromium.dispose();
@@ -88,37 +77,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect, type Page };
 
-export const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
-
 /** Registers a person in this browser. */
-export async function register(page: Page): Promise<Person> {
+export async function register(page: Page): Promise<SignUpForm> {
   const person = newPerson();
   await page.goto(`${secureUrl}/signin`);
   await page.getByRole('link', { name: 'Konto erstellen' }).click();
-  await page.getByLabel('Vorname').fill(person.given_name);
-  await page.getByLabel('Nachname').fill(person.family_name);
-  await page.getByLabel('E-Mail-Adresse').fill(person.email);
-  await page.getByLabel('Passwort', { exact: true }).fill(person.password);
-  await button(page, 'Konto erstellen').click();
+  await registerAtForm(page, person);
   await page.waitForURL(/\/library/);
   return person;
-}
-
-/** Signs in where the page has led to the sign-in. */
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel('E-Mail-Adresse').fill(email);
-  await page.getByLabel('Passwort', { exact: true }).fill(password);
-  await button(page, 'Anmelden').click();
-}
-
-/** Creates a session at the desktop, and returns its id. */
-export async function createSession(page: Page, title: string): Promise<string> {
-  await page.goto(`${secureUrl}/create`);
-  await page.getByLabel('Name der Sitzung').fill(title);
-  await button(page, 'Sitzung erstellen').click();
-  await page.waitForURL(/\/library\/[0-9a-f-]+/);
-  return sessionIdOf(page);
 }
 
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Handy verbinden' });
@@ -133,7 +99,7 @@ export async function askForCode(page: Page): Promise<string> {
 }
 
 /** Types the code at the phone, and says that it is to record for the session. */
-export async function joinByCode(page: Page, code: string): Promise<void> {
+async function joinByCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(code);
   await button(page, 'Weiter').click();
   await button(page, 'Verbinden').click();
@@ -149,23 +115,23 @@ export async function confirmBoth(desk: Page, handset: Page): Promise<void> {
   await expect(mirrorOf(desk)).toBeVisible();
 }
 
-export type Connected = { desk: Page; handset: Page; person: Person; sessionId: string; title: string };
+type Connected = { desk: Page; handset: Page; person: SignUpForm; sessionId: string };
 
 /** Connects a phone by the typed code, with its microphone switched on. */
 export async function connect({ desktop, phone }: Pair, title: string): Promise<Connected> {
   const desk = await desktop.tab();
   const person = await register(desk);
-  const sessionId = await createSession(desk, title);
+  const sessionId = await createSessionAt(desk, secureUrl, title);
   const code = await askForCode(desk);
   const handset = await phone.tab();
   await handset.goto(`${secureUrl}/pair`);
-  await signIn(handset, person);
+  await signInAtForm(handset, person);
   await handset.waitForURL(/\/pair$/);
   await joinByCode(handset, code);
   await confirmBoth(desk, handset);
   await button(handset, 'Mikrofon einschalten').click();
   await expect(mirrorOf(desk)).toContainText('Das Handy ist bereit');
-  return { desk, handset, person, sessionId, title };
+  return { desk, handset, person, sessionId };
 }
 
 /** Presses a button of the mirror panel as soon as it is enabled. */
@@ -176,6 +142,7 @@ export async function compareStored(page: Page, sessionId: string): Promise<Comp
   const base64 = await page.evaluate(async (id) => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
     const answer = await fetch(`/api/v1/sessions/${id}/download`, { headers });
+    if (!answer.ok) throw new Error(`The download was answered with ${answer.status}.`);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     return bytes.toBase64();
   }, sessionId);

@@ -1,22 +1,28 @@
 /** The phone as the microphone of a session that is open at a desktop (§10.26). */
 import { faultsOf } from './axe.ts';
 import { seenBy } from './camera.ts';
+import { signInAtForm } from './journey.ts';
 import {
   askForCode,
-  button,
   command,
   compareStored,
   confirmBoth,
   connect,
-  createSession,
   dialogOf,
   expect,
   mirrorOf,
   register,
-  signIn,
   test,
 } from './pair.ts';
-import { expectWhole, isOnServer, recordedS, recordFor } from './recording.ts';
+import {
+  button,
+  createSessionAt,
+  expectLike,
+  expectWhole,
+  isOnServer,
+  recordedS,
+  recordFor,
+} from './recording.ts';
 import { secureUrl } from './secure-product.ts';
 
 test('a phone is connected by the typed code; the desktop shows what it records, controls it, and gets the transcript', async ({
@@ -52,20 +58,20 @@ test('a phone is connected by the typed code; the desktop shows what it records,
   const { stretches } = await compareStored(desk, sessionId);
   // The pause is a gap: the sound goes on behind it.
   expect(stretches).toHaveLength(2);
-  expect(Math.min(...stretches.map(({ correlation }) => correlation))).toBeGreaterThan(0.98);
+  expectLike(stretches);
 });
 
 test('a phone scans the code, records, and goes on without the desktop', async ({ openPair }) => {
   const { desktop, phone, camera } = await openPair();
   const desk = await desktop.tab();
   const person = await register(desk);
-  const sessionId = await createSession(desk, 'Gescannt');
+  const sessionId = await createSessionAt(desk, secureUrl, 'Gescannt');
   await askForCode(desk);
   camera.show(await seenBy(desk, await dialogOf(desk).getByRole('img').screenshot()));
 
   const handset = await phone.tab();
   await handset.goto(`${secureUrl}/pair`);
-  await signIn(handset, person);
+  await signInAtForm(handset, person);
   await button(handset, 'QR-Code scannen').click();
   await button(handset, 'Verbinden').click();
   await confirmBoth(desk, handset);
@@ -87,7 +93,7 @@ test('the address of a QR code leads over the sign-in; a code works once, for it
   const { desktop, phone } = await openPair();
   const desk = await desktop.tab();
   const person = await register(desk);
-  await createSession(desk, 'Codes');
+  await createSessionAt(desk, secureUrl, 'Codes');
   const code = await askForCode(desk);
 
   const handset = await phone.tab();
@@ -105,7 +111,7 @@ test('the address of a QR code leads over the sign-in; a code works once, for it
   await handset.evaluate(() => localStorage.clear());
   await handset.context().clearCookies();
   await handset.goto(`${secureUrl}/pair?code=${code}`);
-  await signIn(handset, person);
+  await signInAtForm(handset, person);
   await button(handset, 'Verbinden').click();
   expect(handset.url()).not.toContain(code.slice(0, 4));
   await confirmBoth(desk, handset);

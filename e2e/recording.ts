@@ -87,14 +87,20 @@ export { expect, long, mp3FrameS, type Page, type Product };
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-export async function openMicrophone(page: Page, product: Product, title: string): Promise<string> {
-  await page.goto(`${product.url}/create`);
+/** Creates a session through the page of the server at `url`, and returns its id. The page shows its recorder. */
+export async function createSessionAt(page: Page, url: string, title: string): Promise<string> {
+  await page.goto(`${url}/create`);
   await page.getByLabel('Name der Sitzung').fill(title);
   await button(page, 'Sitzung erstellen').click();
   await page.waitForURL(/\/library\/[0-9a-f-]+/);
+  return sessionIdOf(page);
+}
+
+export async function openMicrophone(page: Page, product: Product, title: string): Promise<string> {
+  const id = await createSessionAt(page, product.url, title);
   await button(page, 'Mikrofon einschalten').click();
   await expect(button(page, 'Aufnahme starten')).toBeVisible();
-  return sessionIdOf(page);
+  return id;
 }
 
 export async function startRecording(page: Page, product: Product, title: string): Promise<string> {

@@ -3,7 +3,7 @@ import { createTestBrowser } from '#api/testing/test-browser.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { en } from '#web/i18n/en/index.ts';
 import { faultsInBoth, scrollsSideways } from './axe.ts';
-import { newPerson, signedIn } from './journey.ts';
+import { newPerson, registerAtForm, signedIn, signInAtForm } from './journey.ts';
 import { expect, test as base, withProduct, type Page, type Product } from './product.ts';
 
 const chief = newPerson();
@@ -33,12 +33,6 @@ async function createByApi(product: Product, token: string, title: string): Prom
     body: JSON.stringify({ session: { title, language: 'de' } }),
   });
   return ((await response.json()) as { id: string }).id;
-}
-
-async function signInAtForm(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel('E-Mail-Adresse').fill(email);
-  await page.getByLabel('Passwort', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Anmelden' }).click();
 }
 
 test('nobody is signed in: public screens open, all others lead over the sign-in and back to the same place', async ({
@@ -200,11 +194,7 @@ test('a language that is chosen holds at once, and on the next device before wha
   await page.goto('/');
   await page.getByRole('link', { name: de.home.start }).click();
   await page.getByRole('link', { name: de.auth.register }).click();
-  await page.getByLabel('Vorname').fill(person.given_name);
-  await page.getByLabel('Nachname').fill(person.family_name);
-  await page.getByLabel('E-Mail-Adresse').fill(person.email);
-  await page.getByLabel('Passwort', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Konto erstellen' }).click();
+  await registerAtForm(page, person);
   await page.waitForURL('**/library');
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
   const saved = page.waitForResponse('**/api/user/config');

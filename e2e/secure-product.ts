@@ -6,7 +6,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLink, type Link } from './link.ts';
-import { createProduct, disposeProduct, type Product } from './product.ts';
+import type { Product } from './product.ts';
 
 const folder = join(import.meta.dirname, 'certificate');
 const certificate = join(folder, 'certificate.pem');
@@ -18,13 +18,12 @@ const keyHash = createHash('sha256')
   .update(new X509Certificate(readFileSync(certificate)).publicKey.export({ type: 'spki', format: 'der' }))
   .digest('base64');
 
-export type SecureProduct = { product: Product; dispose(): Promise<void> };
-
-export async function createSecureProduct(env: Record<string, string> = {}): Promise<SecureProduct> {
-  const tls = { PUBLIC_URL: secureUrl, TLS_CERT: certificate, TLS_KEY: join(folder, 'key.pem') };
-  const product = await createProduct({ ...tls, ...env });
-  return { product, dispose: () => disposeProduct(product) };
-}
+/** Settings of the server. */
+export const secureEnv = {
+  PUBLIC_URL: secureUrl,
+  TLS_CERT: certificate,
+  TLS_KEY: join(folder, 'key.pem'),
+};
 
 export type SecureWay = { link: Link; switches: readonly string[] };
 

@@ -1,5 +1,6 @@
 /** Cumulative layout shift (Layout Instability API) is 0 on each screen, also when the answers of the server come late. */
-import { installWatch, watchArguments, type Watched } from '../bench/load/watch.ts';
+import { screensOf } from '../bench/load/screens.ts';
+import { installWatch, watchArguments, type Watched, type WatchedPage } from '../bench/load/watch.ts';
 import { signedIn } from './journey.ts';
 import { expect, test, type Page } from './product.ts';
 import { seedSession } from './seed-session.ts';
@@ -15,36 +16,31 @@ async function answerLate(page: Page): Promise<void> {
   });
 }
 
-const moved = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched.moved);
-
-/** Opens `path` and returns what has moved until the page was quiet. `usable` matches what is there then. */
-async function movesOn(page: Page, path: string, usable: string): Promise<string[]> {
+/** Opens `path` and returns how far its content has moved until the page was quiet. `usable` matches what is there then. */
+async function movesOn(page: Page, path: string, usable: string): Promise<Pick<Watched, 'shift' | 'moved'>> {
   await page.addInitScript(installWatch, watchArguments(usable));
   await answerLate(page);
   await page.goto(path);
   await expect(page.locator(usable).first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
-  return moved(page);
+  return page.evaluate(() => {
+    const { shift, moved } = (globalThis as WatchedPage).watched;
+    return { shift, moved };
+  });
 }
 
-for (const [path, usable] of [
-  ['/', 'main a[href="/library"]'],
-  ['/signin', 'input[type="email"]'],
-] as const)
-  test(`nothing moves on ${path}`, async ({ page, product }) => {
-    expect(await movesOn(page, product.url + path, usable)).toEqual([]);
-  });
+/** Stands for the id of a session until a test has one. */
+const anyId = 'ID';
 
-for (const [name, usable] of [
-  ['library', 'main a[href^="/library/"]'],
-  ['create', 'main form input'],
-  ['session', '[data-turn]'],
-] as const)
-  test(`nothing moves on the screen of a ${name}`, async ({ page, product }) => {
-    const { token } = await signedIn(page, product.url);
-    const { id } = await seedSession(product, token, { title: 'Rat', spoken: spokenFixture() });
-    const path = name === 'session' ? `/library/${id}` : `/${name}`;
-    expect(await movesOn(page, product.url + path, usable)).toEqual([]);
-  });
+for (const width of [1280, 390])
+  for (const { name, path, usable, isSignedIn } of screensOf(anyId))
+    test(`nothing moves on the screen ${name}, ${width} px wide`, async ({ page, product }) => {
+      await page.setViewportSize({ width, height: 900 });
+      let id = anyId;
+      if (isSignedIn) {
+        const { token } = await signedIn(page, product.url);
+        ({ id } = await seedSession(product, token, { title: 'Rat', spoken: spokenFixture() }));
+      }
+      expect(await movesOn(page, path.replace(anyId, id), usable)).toEqual({ shift: 0, moved: [] });
+    });

@@ -339,7 +339,7 @@ function processorMs() {
   return { idle, all };
 }
 
-/** How busy the processors were in each step, such as `work, unit: 91 %`. What leaves them idle may run beside another stage. */
+/** How busy the processors were in each step, such as `work: 91 %`. A step that leaves them idle has room for another row. */
 const busy = [];
 
 const startedAt = Date.now();

@@ -1,4 +1,4 @@
-import { round, type Report } from '../report.ts';
+import { quantile, round, type Report } from '../report.ts';
 import type { Figures } from './measure-page.ts';
 
 export type Measured = Figures & { openMs: number[] };
@@ -8,11 +8,8 @@ type Kind = keyof Measured;
 
 const slowFrameMs = 50;
 
-const at = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
-  Number.NaN;
-export const median = (values: readonly number[]) => at(values, 0.5);
-export const p95 = (values: readonly number[]) => at(values, 0.95);
+export const median = (values: readonly number[]) => quantile(values, 0.5);
+export const p95 = (values: readonly number[]) => quantile(values, 0.95);
 export const slowFrames = (values: readonly number[]) => values.filter((ms) => ms > slowFrameMs).length;
 
 /** Summarises the figures for the machine-readable line. */

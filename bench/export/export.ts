@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportFormats } from '#api/contract/export.ts';
 import type { Options } from '../main.ts';
-import { goal, round, type Report } from '../report.ts';
+import { goal, quantile, round, type Report } from '../report.ts';
 import { measureAnswers } from './answers.ts';
 import { speakers, words } from './long-session.ts';
 import { convertByOffice } from './office.ts';
@@ -13,9 +13,6 @@ import type { Written } from './write-once.ts';
 const maxMs = 10_000;
 const maxBytes = 300e6;
 const runs = 3;
-
-const at = (times: readonly number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(share * times.length))]!;
 
 /** Returns the run with the median time of several runs, each in its own process. */
 function write(format: string, path: string): Written {
@@ -56,14 +53,14 @@ export async function measure({ only }: Options): Promise<Report> {
         'memory : limit': round(office.peakBytes / maxBytes),
       });
     const answers = only === 'files' ? null : await measureAnswers();
-    const p99 = answers ? at(answers.exporting, 0.99) : null;
+    const p99 = answers ? quantile(answers.exporting, 0.99) : null;
     const health: Report['rows'] = answers
       ? (['idle', 'exporting'] as const).map((state) => ({
           'GET /api/v1/health while': state,
           requests: answers[state].length,
-          'p50 ms': round(at(answers[state], 0.5)),
-          'p99 ms': round(at(answers[state], 0.99)),
-          'longest ms': round(at(answers[state], 1)),
+          'p50 ms': round(quantile(answers[state], 0.5)),
+          'p99 ms': round(quantile(answers[state], 0.99)),
+          'longest ms': round(quantile(answers[state], 1)),
         }))
       : [];
     const pdf = made.get('pdf')!;

@@ -1,24 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { allPids, peakRssBytesOf, readOf } from '../memory.ts';
 
 /** Result of the peer: LibreOffice converts a DOCX to PDF. Time in ms, peak memory in bytes. */
 export type Converted = { version: string; tookMs: number; peakBytes: number };
-
-const read = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // The process has ended.
-  }
-};
 
 /** Returns the peak memory so far of the largest process with this profile, bytes. */
 const peakOf = (profile: string): number =>
   Math.max(
     0,
-    ...readdirSync('/proc')
-      .filter((pid) => /^\d+$/.test(pid) && read(`/proc/${pid}/cmdline`).includes(profile))
-      .map((pid) => 1024 * Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)),
+    ...allPids()
+      .filter((pid) => readOf(pid, 'cmdline').includes(profile))
+      .map(peakRssBytesOf),
   );
 
 /**

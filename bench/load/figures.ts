@@ -1,4 +1,4 @@
-import { goal, round, type Report } from '../report.ts';
+import { goal, quantile, round, type Report } from '../report.ts';
 import { totalOf, type Visit } from './visit.ts';
 
 /** `cold`: with an empty cache. `warm`: with a full one. Both on the slow link and processor. `quick`: full cache, without both. */
@@ -7,12 +7,9 @@ export type Measured = { cold: Visit; warm: Visit; quick: Visit };
 const scriptLimitKb = 170;
 const warmLimitMs = 500;
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 /** Medians of several visits. */
 function middle(visits: readonly Visit[]) {
-  const of = (value: (visit: Visit) => number) => median(visits.map(value));
+  const of = (value: (visit: Visit) => number) => quantile(visits.map(value), 0.5);
   return {
     usableMs: of(({ usableMs }) => usableMs),
     // A shift that happens sometimes is a fault too.

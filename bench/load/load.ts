@@ -16,23 +16,14 @@ import type { Options } from '../main.ts';
 import type { Report } from '../report.ts';
 import { serveBarePage } from './bare-page.ts';
 import { reportOf, type Measured } from './figures.ts';
+import { screensOf } from './screens.ts';
 import { createSlowLink, type SlowLink } from './slow-link.ts';
 import { visit, type Screen } from './visit.ts';
 
 const runs = 3;
 const language = 'de';
 
-type OurScreen = Screen & { isSignedIn: boolean };
-
 const bare: Screen = { name: 'bare React', path: '/', usable: 'main button' };
-
-const screensOf = (sessionId: string): OurScreen[] => [
-  { name: 'home', path: '/', usable: 'main a[href="/library"]', isSignedIn: false },
-  { name: 'signin', path: '/signin', usable: 'input[type="email"]', isSignedIn: false },
-  { name: 'library', path: '/library', usable: 'main a[href^="/library/"]', isSignedIn: true },
-  { name: 'create', path: '/create', usable: 'main form input', isSignedIn: true },
-  { name: 'session', path: `/library/${sessionId}`, usable: '[data-turn]', isSignedIn: true },
-];
 
 const titles = [
   'Gemeinderat, 12. Sitzung',

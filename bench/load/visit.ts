@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { Kind } from './kind.rules.ts';
 import type { Sent, SlowLink } from './slow-link.ts';
-import { installWatch, watchArguments, type Watched } from './watch.ts';
+import { installWatch, watchArguments, type WatchedPage } from './watch.ts';
 
 export type Screen = {
   name: string;
@@ -29,8 +29,6 @@ export type Visit = {
 /** A phone of the middle class: a processor that is four times slower, on a poor link. */
 export type Speed = 'slow' | 'full';
 const slowdown = 4;
-
-type WatchedPage = typeof globalThis & { watched: Watched };
 
 const bytesByKind = (sent: readonly Sent[]): Record<Kind, number> => {
   const sums = { page: 0, script: 0, style: 0, font: 0, wasm: 0, model: 0, api: 0, other: 0 };

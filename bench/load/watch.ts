@@ -1,5 +1,6 @@
 /** Runs in the page: notes when it is usable, and how far its content moves. */
 export type Watched = { usableAtMs: number | null; shift: number; moved: string[] };
+export type WatchedPage = typeof globalThis & { watched: Watched };
 
 /** Key in session storage for the shifts of documents that this one has replaced. */
 const shiftKey = 'bench-shift';

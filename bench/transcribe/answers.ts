@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { round, type Report } from '../report.ts';
+import { quantile, round, type Report } from '../report.ts';
 import { conversationMp3, openServed } from './served.ts';
 
 const minRequests = 500;
@@ -35,15 +35,14 @@ export async function measureAnswers(): Promise<{ rows: Report['rows']; p99Ms: n
     }
     if (asked < minRequests) throw new Error(`Transcription was over after ${asked} requests.`);
     const rows = Object.entries(took).map(([path, times]) => {
-      const sorted = times.toSorted((a, b) => a - b);
-      const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!;
+      const at = (share: number) => round(quantile(times, share));
       return {
         path,
         requests: times.length,
-        'p50 ms': round(at(0.5)),
-        'p95 ms': round(at(0.95)),
-        'p99 ms': round(at(0.99)),
-        'longest ms': round(at(1)),
+        'p50 ms': at(0.5),
+        'p95 ms': at(0.95),
+        'p99 ms': at(0.99),
+        'longest ms': at(1),
       };
     });
     return { rows, p99Ms: Math.max(...rows.map((row) => row['p99 ms'])) };

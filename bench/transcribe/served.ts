@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { encodeMp3 } from '#api/media/media.ts';
-import { createProduct, type Product } from '#e2e/product.ts';
+import { createProduct, disposeProduct, type Product } from '#e2e/product.ts';
+import { allPids, pssBytesOf, readOf, serverPids, sumOf } from '../memory.ts';
 
 export type Served = {
   product: Product;
@@ -51,10 +52,7 @@ export async function openServed(env: Record<string, string> = {}): Promise<Serv
       return id;
     },
     detail: (id) => call<SessionDetail>(id),
-    async close() {
-      await product.kill();
-      rmSync(product.dataDir, { recursive: true, force: true });
-    },
+    close: () => disposeProduct(product),
   };
 }
 
@@ -79,30 +77,16 @@ export async function conversationMp3(minutes: number): Promise<Blob> {
   }
 }
 
-const read = (path: string): string => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // The process has ended.
-  }
-};
-
-/** Returns the proportional set size of a data folder's server and its children, bytes (Linux). */
+/** Returns the proportional set size of a data folder's server and its children, bytes. */
 export function pssBytes(dataDir: string): number {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const pids = allPids();
   const parentOf = new Map(
-    pids.map((pid) => [pid, /^PPid:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? '']),
+    pids.map((pid) => [pid, /^PPid:\s+(\d+)/m.exec(readOf(pid, 'status'))?.[1] ?? '']),
   );
-  const isServer = (pid: string) => read(`/proc/${pid}/environ`).includes(`DATA_DIR=${dataDir}\0`);
-  const servers = new Set(pids.filter(isServer));
+  const servers = new Set(serverPids(dataDir));
   const belongs = (pid: string | undefined): boolean =>
     pid !== undefined && pid !== '' && (servers.has(pid) || belongs(parentOf.get(pid)));
-  return pids
-    .filter(belongs)
-    .reduce(
-      (sum, pid) => sum + 1024 * Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
-      0,
-    );
+  return sumOf(pids.filter(belongs), pssBytesOf);
 }
 
 /** Requests a session every `everyMs` until it is completed, and calls `look` each time. */
