@@ -61,7 +61,8 @@ export function leavePhonePairing(): void {
   });
 }
 
-function endPhonePairing(): void {
+/** Ends the pairing of the page, also while it records, as the end of the page does. */
+export function endPhonePairing(): void {
   const ended = current;
   current = null;
   ended?.stopWaiting();

@@ -119,6 +119,15 @@ test('The way to the recording: microphone on, one sentence on the sound, the re
   expect(recording.log.at(-1)).toBe('start');
 });
 
+test('The button does not move when the room on the device becomes known', async () => {
+  await show({ stage: 'idle', positionS: 0, storage: null });
+  const topOf = () => button('Mikrofon einschalten').element().getBoundingClientRect().top;
+  const before = topOf();
+  recording.state.storage = createFakeRecording({}).state.storage;
+  await expect.element(text('Auf diesem Gerät ist Platz für etwa 40 Stunden.')).toBeVisible();
+  expect(topOf()).toBe(before);
+});
+
 test('A bad device is replaced from where it is told', async () => {
   await show({ stage: 'ready', positionS: 0, verdict: 'no_sound' });
   await userEvent.click(button('Mikrofon wählen'));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser';
 import type { PairingCommand, PairingEvent, PairingReport } from '#api/contract/pairing.ts';
 import { keepClaim, keptClaim } from '#web/features/pairing/phone/kept-claim.ts';
-import { leavePhonePairing } from '#web/features/pairing/phone/current-phone.ts';
+import { endPhonePairing } from '#web/features/pairing/phone/current-phone.ts';
 import { pairingFixture } from '#web/features/pairing/link/pairing-fixture.ts';
 import {
   activeRecording,
@@ -58,11 +58,16 @@ beforeEach(async () => {
   api.on('PATCH /api/v1/sessions/s1', () => ({ id: 's1', notes: { text: '', rev: 1 } }));
   api.on('POST /api/v1/pairings/p1/events', () => new Response(null, { status: 204 }));
   api.on('GET /api/v1/pairings/p1/events', () => {
+    let own: ReadableStreamDefaultController<Uint8Array> | null = null;
     const body = new ReadableStream<Uint8Array>({
       start(stream) {
+        own = stream;
         streams.push(stream);
         tell({ event: 'pairing', pairing: pairingFixture() });
         tell({ event: 'presence', side: 'desktop', is_there: true, away_ms: 0 });
+      },
+      cancel() {
+        streams = streams.filter((stream) => stream !== own);
       },
     });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
@@ -72,7 +77,7 @@ afterEach(async () => {
   await discardRecording();
   closeRecording();
   screen.clear();
-  leavePhonePairing();
+  endPhonePairing();
   userState.user = null;
   localStore.clear();
   localStorage.clear();
@@ -252,6 +257,7 @@ test('A recording that a closed page has left is offered first, and goes on with
   activeRecording.current?.[Symbol.dispose]();
   Object.assign(activeRecording, { current: null });
   screen.clear();
+  endPhonePairing();
   endRecovery();
   const before = told('state').length;
   await show().open();
