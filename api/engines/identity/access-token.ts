@@ -5,6 +5,7 @@ import type { DomainIdentity } from '#api/contract/domain.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Claims } from './identity.ts';
 import { rolesOfClaim } from './role-claim.rules.ts';
+import { clockToleranceS, recentPayload, rememberPayload } from './verified-tokens.ts';
 
 /**
  * Accepted signature algorithms. All are asymmetric. With HS* anybody who knows the public key could sign; with `none`
@@ -50,15 +51,20 @@ async function checkSignature(
   keys: JWTVerifyGetKey,
   { issuer, audience, clock, isExpiredAllowed = false }: Expected,
 ): Promise<JWTPayload> {
+  const nowMs = clock.now();
+  const against = { token, issuer, audience };
+  const recent = recentPayload(keys, against, nowMs);
+  if (recent) return recent;
   try {
     const { payload } = await jwtVerify(token, keys, {
       algorithms: tokenAlgorithms,
       issuer,
       ...(audience === null ? {} : { audience }),
       requiredClaims: ['sub', 'exp'],
-      clockTolerance: isExpiredAllowed ? Number.MAX_SAFE_INTEGER : 5,
-      currentDate: new Date(clock.now()),
+      clockTolerance: isExpiredAllowed ? Number.MAX_SAFE_INTEGER : clockToleranceS,
+      currentDate: new Date(nowMs),
     });
+    if (!isExpiredAllowed) rememberPayload(keys, against, { payload, nowMs });
     return payload;
   } catch (cause) {
     if (cause instanceof errors.JWTExpired) throw new AppError('auth.token_expired', { cause });
