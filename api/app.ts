@@ -137,7 +137,11 @@ export function createApp(deps: AppDeps) {
   for (const path of ['/api/*', '/media/*', `${embeddedPath}/*`])
     app.use(path, resolveTenant(deps.domains.tenantOf));
 
-  const guard = requireUser(auth.identity, auth.users);
+  const { userOf, phoneReach } = deps.pairing.pairings;
+  const guard = requireUser({
+    ...auth,
+    phones: { userOf, hasEmbedded: auth.embedded !== null },
+  });
   for (const path of guardedPaths) app.use(path, guard);
   app.use('/api/v1/admin/*', requireSuperuser);
   // Mounted behind the guards, so that the body of a request by somebody who may not send it is not read.
@@ -150,7 +154,7 @@ export function createApp(deps: AppDeps) {
       request.log.warn({ model, err }, 'model: the folder cannot be read, it is not offered'),
   });
   const mounted = app
-    .route('/api/auth', createAuthRoutes({ ...auth, ...deps.account.selfService.signInNews }))
+    .route('/api/auth', createAuthRoutes({ ...auth, ...deps.account.selfService.signInNews, guard }))
     .route('/api', createSelfServiceRoutes(deps.account))
     .route('/api/user', createUserRoutes(deps.user))
     .route('/api/v1', createDomainRoutes(deps.domain))
@@ -161,7 +165,7 @@ export function createApp(deps: AppDeps) {
     .route('/api/v1/user', createRoleRoutes(deps.role))
     .route('/api/v1/admin', createAdminRoutes(deps.admin))
     .route('/api/v1/admin', createJoinRoutes(deps.join))
-    .route('/api/v1/sessions', createSessionRoutes(deps.session))
+    .route('/api/v1/sessions', createSessionRoutes({ ...deps.session, phoneReach }))
     .route('/api/v1/sessions', createTranscriptRoutes(deps.transcript))
     .route('/api/v1/sessions', createProcessingRoutes(deps.processing))
     .route('/api/v1/sessions', createResultRoutes(deps.result))
@@ -170,9 +174,9 @@ export function createApp(deps: AppDeps) {
     .route('/api/v1/sessions', createNotesRoutes(deps.notes))
     .route('/api/v1/sessions', createShareRoutes(deps.share))
     .route('/api/v1/sessions', createFileUploadRoutes(deps.upload))
-    .route('/api/v1/sessions', createRecordingRoutes(deps.recording))
+    .route('/api/v1/sessions', createRecordingRoutes({ ...deps.recording, phoneReach }))
     .route('/api/v1/sessions', createPlayerRoutes(deps.player))
-    .route('/api/v1/uploads', createUploadRoutes(deps.upload))
+    .route('/api/v1/uploads', createUploadRoutes({ ...deps.upload, phoneReach }))
     .route('/api/v1/uploads', createAdoptionRoutes(deps.recording))
     .route('/api/v1/pairings', createPairingRoutes(deps.pairing));
 

@@ -1,27 +1,11 @@
 /** Functions that a host switches off: what is gone from the page, and what stays. */
-import { join } from 'node:path';
-import { openDb } from '#api/db/open.ts';
 import { functionTags } from '#api/contract/domain.ts';
+import { setTags } from './host-tags.ts';
 import { createSession, fixtureAudio, pickFile, sendAndAwaitTranscript, signedIn } from './journey.ts';
-import { expect, long, type Page, type Product } from './product.ts';
+import { expect, long, type Page } from './product.ts';
 import { finishRecording, recordFor, startRecording, test } from './recording.ts';
 import { seedSession } from './seed-session.ts';
 import { spokenFixture } from './spoken-fixture.ts';
-
-/** Writes the functions of the host into the running server's data, as a superuser does. */
-async function setTags({ dataDir }: Pick<Product, 'dataDir'>, tags: readonly string[] | null): Promise<void> {
-  const db = openDb(join(dataDir, 'wortlaut.db'));
-  const row = { tags: tags && JSON.stringify(tags) };
-  try {
-    await db
-      .insertInto('domain')
-      .values({ key: 'localhost', host: 'localhost', created_at: Date.now(), ...row })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-      .execute();
-  } finally {
-    await db.destroy();
-  }
-}
 
 // Tests of other files use the same server.
 test.afterEach(({ product }) => setTags(product, null));

@@ -99,7 +99,7 @@ export async function askForCode(page: Page): Promise<string> {
 }
 
 /** Types the code at the phone, and says that it is to record for the session. */
-async function joinByCode(page: Page, code: string): Promise<void> {
+export async function joinByCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(code);
   await button(page, 'Weiter').click();
   await button(page, 'Verbinden').click();

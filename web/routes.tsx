@@ -7,6 +7,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { requestedForm } from '#web/features/auth/index.ts';
+import { isPairingQuick } from '#web/parts/account/quick-pairing.ts';
 import { deepLinkPath } from '#web/parts/page/guards.ts';
 import { enter } from '#web/shell/enter.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
@@ -14,6 +15,7 @@ import { lazyRouteComponent } from '#web/shell/lazy-screen.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { PendingScreen } from '#web/shell/pending-screen.tsx';
 import { RootScreen } from '#web/shell/root-screen.tsx';
+import { phonePass } from '#web/lib/phone-pass.ts';
 import { timings } from '#web/lib/time.ts';
 import { withWords } from '#web/i18n/with-words.ts';
 
@@ -59,7 +61,7 @@ const session = createRoute({
 const pair = createRoute({
   getParentRoute: () => root,
   path: '/pair',
-  beforeLoad: enter('login'),
+  beforeLoad: enter('phone', isPairingQuick),
   validateSearch: textSearch('code'),
   component: lazyRouteComponent(
     withWords(['rest', 'pair'], () => import('#web/features/pairing/phone/pair-screen.tsx')),
@@ -67,10 +69,16 @@ const pair = createRoute({
   ),
 });
 
+/** True for a phone that has joined this pairing without a sign-in, also after its end. */
+const hasPass = (pairingId: string): boolean => {
+  const { pairingId: joined, grant = null } = phonePass.read() ?? {};
+  return joined === pairingId && grant !== null;
+};
+
 const pairRecorder = createRoute({
   getParentRoute: () => root,
   path: '/pair/$pairingId',
-  beforeLoad: enter('login'),
+  beforeLoad: ({ location, params }) => enter('phone', () => hasPass(params.pairingId))({ location }),
   component: lazyRouteComponent(
     withWords(
       ['session', 'rest', 'pair'],

@@ -100,7 +100,10 @@ it('the answer does not wait for thousands of files, which are deleted neverthel
     answersWithinMs: 50,
   });
   const { id, host, sub } = user;
-  await close({ user: { id, host, sub, isSuperuser: false, signInId: 'a' }, address: '1.2.3.4' }, 'x');
+  await close(
+    { user: { id, host, sub, isSuperuser: false, signInId: 'a', phone: null }, address: '1.2.3.4' },
+    'x',
+  );
   expect(await db.selectFrom('session').select('user_id').execute()).toEqual([{ user_id: id }]);
   goOn();
   await settled();
@@ -124,7 +127,7 @@ it('whether somebody is the last superuser is what holds when the account is clo
     clear: async () => {},
   });
   const closing = ({ id, host, sub }: typeof one, isSuperuser: boolean) =>
-    close({ user: { id, host, sub, isSuperuser, signInId: 'a' }, address: '1.2.3.4' }, 'x');
+    close({ user: { id, host, sub, isSuperuser, signInId: 'a', phone: null }, address: '1.2.3.4' }, 'x');
   await expect(closing(other, false)).rejects.toMatchObject({ code: 'domain.last_superuser' });
   await closing(one, true);
   expect(await db.selectFrom('user').select('id').execute()).toEqual([{ id: other.id }]);

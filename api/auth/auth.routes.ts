@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { placeOf } from '#api/http/place-of.ts';
 import { authConfigSchema, meSchema, type AuthConfig, type Me } from '#api/contract/auth.ts';
@@ -10,7 +10,6 @@ import type { QuotaStore } from '#api/upload/quota.store.ts';
 import type { UserStore } from '#api/user/user.store.ts';
 import { rowToMe } from '#api/user/user.rules.ts';
 import { createInteractionRoutes, type Embedded, type InteractionDeps } from './interaction.routes.ts';
-import { requireUser } from './require-user.ts';
 import { createTokenRoutes } from './token.routes.ts';
 
 export type AuthDeps = {
@@ -30,8 +29,10 @@ export type AuthDeps = {
  * Creates the routes for signing in with OpenID Connect, at the embedded identity provider or an external one (§7.2,
  * §10.5).
  */
-export function createAuthRoutes(deps: AuthDeps & Pick<InteractionDeps, 'onRecoveryCode'>) {
-  const { identity, embedded, users, quota, demo, sender } = deps;
+export function createAuthRoutes(
+  deps: AuthDeps & Pick<InteractionDeps, 'onRecoveryCode'> & { guard: MiddlewareHandler<AppEnv> },
+) {
+  const { identity, embedded, users, quota, demo, sender, guard } = deps;
 
   return new Hono<AppEnv>()
     .get(
@@ -59,7 +60,7 @@ export function createAuthRoutes(deps: AuthDeps & Pick<InteractionDeps, 'onRecov
     .get(
       '/me',
       describe('auth', 'The person who is signed in', { 200: { schema: meSchema } }, { guarded: true }),
-      requireUser(identity, users),
+      guard,
       async (c) => {
         const { host, id, sub } = c.get('user');
         const row = await users.find(host, id);

@@ -33,7 +33,7 @@ export const errorBodySchema = z.object({
   quota: quotaSchema.optional(),
   /** With `session.key_reused` the session that the key created, with `upload.adopted` the session that has the audio. */
   session_id: z.string().optional(),
-  /** With `pairing.expired`: why the pairing has ended. */
+  /** With `pairing.expired`, and `auth.token_expired` of a phone without a sign-in: why the pairing has ended. */
   ended: z.enum(pairingEnds).optional(),
   /** With `upload.adopted`: size, duration (s) and digest of the adopted audio. */
   bytes: z.number().int().optional(),

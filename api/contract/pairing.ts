@@ -62,8 +62,8 @@ export type StartedPairing = z.infer<typeof startedPairingSchema>;
 /** Body of `POST /api/v1/pairings/resolve`. */
 export const resolvePairingSchema = z.strictObject({ code: codeSchema });
 
-/** Answer: what the phone shows before it joins. */
-export const resolvedPairingSchema = z.object({ id: z.string(), session_title: z.string() });
+/** Answer: what the phone shows before it joins. The title is null for a phone without a sign-in. */
+export const resolvedPairingSchema = z.object({ id: z.string(), session_title: z.string().nullable() });
 export type ResolvedPairing = z.infer<typeof resolvedPairingSchema>;
 
 /** Body of `POST /api/v1/pairings/{id}/activate`. The first phone wins; the code is used up. */
@@ -75,9 +75,41 @@ export const activatePairingSchema = z.strictObject({
     .max(100),
 });
 
-/** Answer: the pairing, which waits for the confirmation, and the secret of this phone (256 bits, base64url). */
-export const activatedPairingSchema = pairingSchema.extend({ claim: z.string() });
+/**
+ * Answer: the pairing, which waits for the confirmation, and the secret of this phone (256 bits, base64url). A phone without a sign-in
+ * learns nothing of the session yet: then `session_id` and `session_title` are null.
+ */
+export const activatedPairingSchema = pairingSchema.extend({
+  session_id: z.string().nullable(),
+  session_title: z.string().nullable(),
+  claim: z.string(),
+});
 export type ActivatedPairing = z.infer<typeof activatedPairingSchema>;
+
+/** Body of `POST /api/v1/pairings/{id}/tokens`, by which a phone without a sign-in asks for its token (`pairing_quick`). */
+export const askPairingTokensSchema = z.strictObject({ claim: z.string().max(100) });
+
+/**
+ * Answer: a token that opens only what a phone needs to record into this session, and the little that the recorder has to know. The
+ * same call gives the same token until the token is used for the first time, so that a lost answer does no harm.
+ */
+export const pairingTokensSchema = z.object({
+  access_token: z.string(),
+  /** Time until the token expires, s. */
+  expires_in: z.number().int().nonnegative(),
+  /** Id of the person whose session it is. What the phone stores belongs to this person. */
+  user_id: z.string(),
+  session: z.object({ id: z.string(), title: z.string(), language: z.string() }),
+});
+export type PairingTokens = z.infer<typeof pairingTokensSchema>;
+
+/** Answer of `POST /api/v1/sessions/` to a phone with such a token: the session that follows that of its pairing ("… (2)"). */
+export const phoneSessionSchema = z.object({ id: z.string(), title: z.string(), language: z.string() });
+export type PhoneSession = z.infer<typeof phoneSessionSchema>;
+
+/** Answer of `PATCH /api/v1/sessions/{id}` to such a phone, which may write notes and reads none. */
+export const phoneNotesSchema = z.object({ notes: z.object({ rev: z.number().int() }) });
+export type PhoneNotes = z.infer<typeof phoneNotesSchema>;
 
 /** Body of `POST /api/v1/pairings/{id}/confirm`: the code that the person has compared. */
 export const confirmPairingSchema = z.strictObject({ verification_code: z.string().max(20) });

@@ -1,3 +1,4 @@
+import type { ColumnType, Generated } from 'kysely';
 import type { PairingEnd } from '#api/contract/pairing.ts';
 
 /** A phone that records a session of the desktop. */
@@ -24,4 +25,16 @@ export type PairingTable = {
   /** End of the code before the confirmation, end of the pairing after it. */
   expires_at: number;
   ended_at: number | null;
+  /** 1 if the phone has joined without a sign-in. */
+  is_quick: ColumnType<0 | 1, 0 | 1 | undefined, 0 | 1>;
+  /** SHA-256 (hex) of the token of such a phone; null before it was asked for. */
+  token_hash: string | null;
+  /** When the token was used for the first time. */
+  token_used_at: number | null;
 };
+
+/**
+ * A session in which a phone without a sign-in has written notes, or that it has made ("… (2)"). `notes` is what this phone wrote there,
+ * which is a part of the notes of the session.
+ */
+export type PhoneSessionTable = { pairing_id: string; session_id: string; notes: Generated<string> };

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Actor } from './actor.ts';
-import type { PairingTable } from './schema-pairing.ts';
+import type { PairingTable, PhoneSessionTable } from './schema-pairing.ts';
 import type {
   AccountLinkTable,
   AccountPasskeyTable,
@@ -105,6 +105,8 @@ export type UploadTable = {
   mode: string | null;
   /** Largest allowed length when the upload began, bytes. A limit that is lowered later does not stop a recording. */
   max_bytes: number | null;
+  /** Pairing of the phone that has begun the upload without a sign-in. */
+  pairing_id: string | null;
 };
 
 /** An upload that was completed without its device, which learns of it on its next request (`AdoptedUpload`). */
@@ -351,6 +353,7 @@ export type Schema = {
   announcement: AnnouncementTable;
   survey_answer: SurveyAnswerTable;
   pairing: PairingTable;
+  phone_session: PhoneSessionTable;
   outbox: OutboxTable;
   sign_in: SignInTable;
   oidc_model: OidcModelTable;

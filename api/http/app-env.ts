@@ -3,6 +3,9 @@ import type { AppError } from '#api/lib/error.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { Tenant } from './tenant.ts';
 
+/** A phone that records without a sign-in, in the name of the person of its pairing (`pairing_quick`). */
+export type Phone = { pairingId: string };
+
 export type CurrentUser = {
   id: string;
   /** Key of the person's tenant. */
@@ -11,9 +14,14 @@ export type CurrentUser = {
   isSuperuser: boolean;
   /** Sign-in of the request at the embedded provider; null at other providers. */
   signInId: string | null;
+  /** Set where the request comes from such a phone. Only routes that name it (`forPhone`) are open to it. Null for everybody else. */
+  phone: Phone | null;
 };
 
-/** Hono environment: values that the middleware of `app.ts` sets. `user` exists only behind `requireUser`. */
+/**
+ * Hono environment: values that the middleware of `app.ts` sets. `user` exists only behind `requireUser`, and
+ * not on a call that is taken without a sign-in (`userOrNull`).
+ */
 export type AppEnv = {
   Bindings: HttpBindings;
   Variables: {

@@ -14,6 +14,8 @@ type Route = Parameters<typeof describeRoute>[0];
 type Options = {
   errors?: readonly ErrorCode[];
   guarded?: boolean;
+  /** The route also takes calls without a user, where the host lets them (`forGuests`). */
+  takesGuests?: boolean;
   /** A body that no schema checks: bytes of this media type, or the fields of a form. */
   body?: { media: string; fields?: Record<string, z.ZodType>; required?: string[]; isOptional?: boolean };
   /** Description of each request header that no schema checks. */
@@ -117,6 +119,6 @@ export function describe(
     ...(options.headers
       ? { parameters: headersOf(options.headers).map((header) => ({ ...header, in: 'header' as const })) }
       : {}),
-    ...(options.guarded ? { security: [{ bearer: [] }] } : {}),
+    ...(options.guarded ? { security: [{ bearer: [] }, ...(options.takesGuests ? [{}] : [])] } : {}),
   });
 }

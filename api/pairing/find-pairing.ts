@@ -8,15 +8,17 @@ import type { PairingFeed } from './pairing-feed.ts';
 import type { PairingLimits } from './pairing-limits.ts';
 import { endOf, isClaim } from './pairing.rules.ts';
 import type { PairingRow, PairingStore } from './pairing.store.ts';
+import type { PhoneStore } from './phone.store.ts';
 
 export type PairingsDeps = {
   pairings: PairingStore;
-  sessions: Pick<SessionStore, 'find' | 'audioOf'>;
+  phones: PhoneStore;
+  sessions: Pick<SessionStore, 'find' | 'audioOf' | 'create' | 'createOnce'>;
   feed: PairingFeed;
   limits: PairingLimits;
   clock: Clock;
   log: Log;
-  /** Key of the HMAC with which codes are stored. */
+  /** Key of the HMAC with which codes are stored, and tokens of phones are made. */
   key: Buffer;
 };
 

@@ -14,6 +14,7 @@ import { newId } from '#api/lib/id.ts';
 import { hashOf, newSecret } from '#api/lib/secret-text.ts';
 import { orNotFound } from '#api/session/session-row.ts';
 import { mustLive, type PairingFinder, type PairingsDeps } from './find-pairing.ts';
+import type { Guest } from './pairing-limits.ts';
 import {
   hashOfCode,
   isOnlyPhone,
@@ -22,10 +23,15 @@ import {
   phonePage,
   toPairing,
 } from './pairing.rules.ts';
+import type { Bringer } from './pairing.store.ts';
 
 /** A person who starts or joins a pairing, with the sign-in of the device in use. */
-type Person = Pick<CurrentUser, 'id' | 'host' | 'signInId'>;
+export type Person = Pick<CurrentUser, 'id' | 'host' | 'signInId'>;
 const ownerOf = ({ host, id: userId }: Person): Owner => ({ host, userId });
+const isGuest = (by: Person | Guest): by is Guest => 'address' in by;
+/** Returns whose codes somebody finds: a person their own, somebody without a sign-in those of the host. */
+const bringerOf = (by: Person | Guest): Bringer =>
+  isGuest(by) ? { host: by.host, userId: null } : ownerOf(by);
 
 /**
  * Returns a function that starts a pairing of a session without audio.
@@ -52,7 +58,7 @@ export const createPairingStart =
       user_id: owner.userId,
       session_id: session.id,
       state: 'preparing',
-      code_hash: hashOfCode(key, owner, code),
+      code_hash: hashOfCode(key, owner.host, code),
       desktop_sign_in: person.signInId,
       created_at: nowMs,
       expires_at: nowMs + pairingCodeMs,
@@ -68,33 +74,37 @@ export function createPairingJoin(deps: PairingsDeps, { find }: PairingFinder) {
   const { pairings, feed, limits, clock, key } = deps;
   return {
     /** Finds the pairing of a code. @throws AppError `pairing.code_wrong`, `pairing.too_many` */
-    async resolve(owner: Owner, code: string): Promise<ResolvedPairing> {
-      const forgive = limits.guess(owner);
-      const row = await pairings.findByCode(owner, hashOfCode(key, owner, code), clock.now());
+    async resolve(by: Person | Guest, code: string): Promise<ResolvedPairing> {
+      const forgive = limits.guess(isGuest(by) ? by : ownerOf(by));
+      const row = await pairings.findByCode(bringerOf(by), hashOfCode(key, by.host, code), clock.now());
       if (!row) throw new AppError('pairing.code_wrong');
       forgive();
-      return { id: row.id, session_title: row.title };
+      return { id: row.id, session_title: isGuest(by) ? null : row.title };
     },
 
-    /** Lets a phone join; the first one wins. @throws AppError `pairing.code_wrong`, `pairing.too_many` */
+    /**
+     * Lets a phone join; the first one wins. One without a sign-in learns nothing of the session before the desktop has confirmed.
+     * @throws AppError `pairing.code_wrong`, `pairing.too_many`
+     */
     async activate(
-      person: Person,
+      by: Person | Guest,
       { id, code, device }: { id: string; code: string; device: string },
     ): Promise<ActivatedPairing> {
-      const owner = ownerOf(person);
-      const forgive = limits.guess(owner);
+      const forgive = limits.guess(isGuest(by) ? by : ownerOf(by));
       const claim = newSecret();
-      const used = { id, codeHash: hashOfCode(key, owner, code), nowMs: clock.now() };
-      const isFirst = await pairings.activate(owner, used, {
+      const used = { id, codeHash: hashOfCode(key, by.host, code), nowMs: clock.now() };
+      const userId = await pairings.activate(bringerOf(by), used, {
         claim_hash: hashOf(claim),
         verification_code: newVerificationCode(),
         device,
-        phone_sign_in: person.signInId,
+        phone_sign_in: isGuest(by) ? null : by.signInId,
       });
-      if (!isFirst) throw new AppError('pairing.code_wrong');
+      if (userId === null) throw new AppError('pairing.code_wrong');
       forgive();
       feed.change(id);
-      return { ...toPairing(await find(owner, id), clock.now()), claim };
+      const pairing = toPairing(await find({ host: by.host, userId }, id), clock.now());
+      const told = isGuest(by) ? { session_id: null, session_title: null } : {};
+      return { ...pairing, ...told, claim };
     },
 
     /**

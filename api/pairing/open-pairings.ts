@@ -7,6 +7,7 @@ import { createSessionStore } from '#api/session/session.store.ts';
 import { createPairingFeed } from './pairing-feed.ts';
 import { createPairingLimits } from './pairing-limits.ts';
 import { createPairingStore } from './pairing.store.ts';
+import { createPhoneStore } from './phone.store.ts';
 import { createPairings, type Pairings } from './pairings.ts';
 
 type Parts = {
@@ -22,6 +23,7 @@ type Parts = {
 export const openPairings = ({ db, clock, log, dataDir, later }: Parts): Pairings =>
   createPairings({
     pairings: createPairingStore(db),
+    phones: createPhoneStore(db),
     sessions: createSessionStore(db, clock),
     feed: createPairingFeed({ clock, ...(later ? { later } : {}) }),
     limits: createPairingLimits(clock),

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '#api/contract/time.ts';
 import type { Owner } from '#api/db/owner.ts';
 import type { Clock } from '#api/lib/clock.ts';
-import { createAttempts, takeAttempt, type AttemptRule } from '#api/auth/attempts.ts';
+import { createAttempts, takeAttempt, type AttemptRule, type Counted } from '#api/auth/attempts.ts';
 
 /** Limit of wrong codes per person. A code has 40 bits, so the growing wait only has to stop scripts. */
 const guessRule: AttemptRule = {
@@ -9,6 +9,16 @@ const guessRule: AttemptRule = {
   firstWaitMs: 5_000,
   longestWaitMs: 15 * minuteMs,
   forgetMs: hourMs,
+};
+/** Limit of wrong codes from one address, of callers without a sign-in. */
+const addressRule: AttemptRule = { ...guessRule };
+/** Limit of wrong codes on one host from all addresses, of callers without a sign-in. It is high, so that few addresses lock nobody out. */
+const hostRule: AttemptRule = {
+  free: 300,
+  firstWaitMs: 1_000,
+  longestWaitMs: minuteMs,
+  forgetMs: 60 * minuteMs,
+  forgiveMs: (60 * minuteMs) / 300,
 };
 /** Limit of started pairings per person. Renewing a code starts a pairing. */
 const startRule: AttemptRule = {
@@ -21,12 +31,18 @@ const startRule: AttemptRule = {
 
 export type PairingLimits = ReturnType<typeof createPairingLimits>;
 
+/** A caller without a sign-in: the key of the tenant, and the address as limits count it (`clientAddress`). */
+export type Guest = { host: string; address: string };
+
 /**
- * Limits how many codes a person tries, and how many pairings they start. Addresses are not counted: a code is bound to its person, so
- * many people at one address find no more.
+ * Limits how many codes a person tries, and how many pairings they start. Addresses of people who are signed in are not counted: they find
+ * their own codes only, so many people at one address find no more. Somebody without a sign-in finds the codes of the whole host, so
+ * address and host are counted.
  */
 export function createPairingLimits(clock: Clock) {
   const byPerson = createAttempts(clock, guessRule);
+  const byAddress = createAttempts(clock, addressRule);
+  const byHost = createAttempts(clock, hostRule);
   const starts = createAttempts(clock, startRule);
   const keyOf = ({ host, userId }: Owner): string => `${host} ${userId}`;
 
@@ -36,9 +52,18 @@ export function createPairingLimits(clock: Clock) {
      * the count back because the code was right; earlier wrong ones still count.
      * @throws AppError `pairing.too_many`
      */
-    guess(owner: Owner): () => void {
-      takeAttempt([[byPerson, keyOf(owner)]], 'pairing.too_many');
-      return () => byPerson.forgive(keyOf(owner));
+    guess(by: Owner | Guest): () => void {
+      const counted: readonly Counted[] =
+        'address' in by
+          ? [
+              [byAddress, by.address],
+              [byHost, by.host],
+            ]
+          : [[byPerson, keyOf(by)]];
+      takeAttempt(counted, 'pairing.too_many');
+      return () => {
+        for (const [attempts, key] of counted) attempts.forgive(key);
+      };
     },
 
     /** Counts a pairing that begins. @throws AppError `pairing.too_many` */

@@ -2,45 +2,35 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { ErrorCode } from '#api/contract/errors.ts';
 import {
-  activatedPairingSchema,
-  activatePairingSchema,
   confirmPairingSchema,
   pairingEventsBodySchema,
   pairingEventsQuerySchema,
   pairingEventsSchema,
   pairingSchema,
-  resolvedPairingSchema,
-  resolvePairingSchema,
-  startedPairingSchema,
-  startPairingSchema,
   takeCommandSchema,
   takenCommandSchema,
-  type ActivatedPairing,
   type Pairing,
   type PairingEvents,
   type PairingSide,
-  type ResolvedPairing,
-  type StartedPairing,
   type TakenCommand,
 } from '#api/contract/pairing.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { describe } from '#api/http/describe.ts';
 import { eventStreamHeaders } from '#api/http/event-stream.ts';
+import { forPhone } from '#api/http/for-phone.ts';
 import { ownerOf } from '#api/http/owner-of.ts';
-import { placeOf } from '#api/http/place-of.ts';
 import { requireTag } from '#api/http/resolve-tenant.ts';
 import { jsonBody, query } from '#api/http/validate.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { UserStore } from '#api/user/user.store.ts';
+import { createJoinRoutes, type JoinRoutesDeps } from './join.routes.ts';
 import { createPairingStream, toEvents } from './pairing-events.ts';
 import type { Pairings } from './pairings.ts';
 
-export type PairingRoutesDeps = {
+export type PairingRoutesDeps = JoinRoutesDeps & {
   pairings: Pairings;
   users: Pick<UserStore, 'isActive'>;
-  /** The public address, at which a phone opens the page. */
-  phoneUrl: string;
   /** Interval of the heartbeats of a stream, ms. Tests shorten it. */
   heartbeatMs?: number;
 };
@@ -56,76 +46,29 @@ const guarded = (...errors: readonly ErrorCode[]) => ({
   errors: ['domain.off', 'pairing.not_found', ...errors] as const,
 });
 
+/** Opens a route to the phone of the pairing that it names, also without a sign-in. Other pairings are not found. */
+const forOwnPhone = () =>
+  forPhone((c, { pairingId }) => {
+    if (c.req.param('id') !== pairingId) throw new AppError('pairing.not_found');
+  });
+
+/** A phone listens as the phone. Otherwise the desktop would seem to be there. */
+const forListeningPhone = () =>
+  forPhone((c, { pairingId }) => {
+    if (c.req.param('id') !== pairingId) throw new AppError('pairing.not_found');
+    if (c.req.query('side') !== 'phone') throw new AppError('auth.forbidden');
+  });
+
 const wantsJson = (accept: string | undefined): boolean =>
   (accept ?? '').includes('application/json') && !(accept ?? '').includes('text/event-stream');
 
 /** Creates the routes of pairing (§10.26). They must be behind the guard. Pairings of other people are reported as not found. */
 export const createPairingRoutes = (deps: PairingRoutesDeps) =>
   new Hono<AppEnv>()
-    .route('/', createCodeRoutes(deps))
+    .route('/', createJoinRoutes(deps))
     .route('/', createStateRoutes(deps))
     .route('/', createListenRoutes(deps))
     .route('/', createTellRoutes(deps));
-
-/** Creates the routes that start a pairing, resolve its code, and let a phone join. */
-function createCodeRoutes({ pairings, phoneUrl }: PairingRoutesDeps) {
-  return new Hono<AppEnv>()
-    .post(
-      '/',
-      describe(
-        'pairing',
-        'Start a pairing of a session without audio; an earlier one of the session ends',
-        { 201: { schema: startedPairingSchema } },
-        {
-          guarded: true,
-          errors: [
-            'domain.off',
-            'session.not_found',
-            'upload.already_complete',
-            'pairing.address_unusable',
-            'pairing.too_many',
-          ],
-        },
-      ),
-      requireTag('pairing'),
-      jsonBody(startPairingSchema),
-      async (c) => {
-        const place = { ...placeOf(c), publicUrl: phoneUrl };
-        const { session_id: sessionId } = c.req.valid('json');
-        return c.json<StartedPairing>(await pairings.start(c.get('user'), sessionId, place), 201);
-      },
-    )
-    .post(
-      '/resolve',
-      describe(
-        'pairing',
-        'Find the pairing of a code, without using it up',
-        { 200: { schema: resolvedPairingSchema } },
-        { guarded: true, errors: ['domain.off', 'pairing.code_wrong', 'pairing.too_many'] },
-      ),
-      requireTag('pairing'),
-      jsonBody(resolvePairingSchema),
-      async (c) => {
-        const { code } = c.req.valid('json');
-        return c.json<ResolvedPairing>(await pairings.resolve(ownerOf(c), code));
-      },
-    )
-    .post(
-      '/:id/activate',
-      describe(
-        'pairing',
-        'Join as the phone; the code is used up',
-        { 200: { schema: activatedPairingSchema } },
-        { guarded: true, errors: ['domain.off', 'pairing.code_wrong', 'pairing.too_many'] },
-      ),
-      requireTag('pairing'),
-      jsonBody(activatePairingSchema),
-      async (c) => {
-        const joining = { id: c.req.param('id'), ...c.req.valid('json') };
-        return c.json<ActivatedPairing>(await pairings.activate(c.get('user'), joining));
-      },
-    );
-}
 
 /** Creates the routes that confirm, read and end a pairing. */
 function createStateRoutes({ pairings }: PairingRoutesDeps) {
@@ -149,6 +92,7 @@ function createStateRoutes({ pairings }: PairingRoutesDeps) {
       '/:id',
       describe('pairing', 'A pairing', { 200: { schema: pairingSchema } }, guarded()),
       requireTag('pairing'),
+      forOwnPhone(),
       async (c) => c.json<Pairing>(await pairings.read(ownerOf(c), c.req.param('id'))),
     )
     .delete(
@@ -160,6 +104,7 @@ function createStateRoutes({ pairings }: PairingRoutesDeps) {
         guarded(),
       ),
       requireTag('pairing'),
+      forOwnPhone(),
       async (c) => {
         await pairings.close(ownerOf(c), c.req.param('id'));
         return c.body(null, 204);
@@ -187,6 +132,7 @@ function createListenRoutes(deps: PairingRoutesDeps) {
       },
     ),
     requireTag('pairing'),
+    forListeningPhone(),
     query(pairingEventsQuerySchema),
     async (c) => {
       c.header('Vary', 'Accept', { append: true });
@@ -211,12 +157,14 @@ function createTellRoutes({ pairings }: PairingRoutesDeps) {
         guarded('pairing.not_this_phone', ...phoneErrors),
       ),
       requireTag('pairing'),
+      forOwnPhone(),
       bodyOf({ maxBytes: maxEventBytes }),
       jsonBody(pairingEventsBodySchema),
       async (c) => {
         const sent = c.req.valid('json');
         const [owner, id] = [ownerOf(c), c.req.param('id')];
         if ('reports' in sent) await pairings.report(owner, id, sent);
+        else if (c.get('user').phone) throw new AppError('auth.forbidden');
         else await pairings.command(owner, id, sent);
         return c.body(null, 204);
       },
@@ -230,6 +178,7 @@ function createTellRoutes({ pairings }: PairingRoutesDeps) {
         guarded('pairing.not_this_phone', ...phoneErrors),
       ),
       requireTag('pairing'),
+      forOwnPhone(),
       jsonBody(takeCommandSchema),
       async (c) => {
         const { id, commandId } = c.req.param();

@@ -5,7 +5,7 @@ import {
   type Pairing,
   type PairingEnd,
 } from '#api/contract/pairing.ts';
-import type { Owner } from '#api/db/owner.ts';
+import { phoneTokenStart } from '#api/http/for-phone.ts';
 import { isLoopback, originOf } from '#api/http/host.rules.ts';
 import type { SignInPlace } from '#api/http/tenant.ts';
 import { isoTime } from '#api/lib/clock.ts';
@@ -22,12 +22,20 @@ export const newVerificationCode = (): string => String(randomInt(1_000_000)).pa
 
 /**
  * Returns the keyed hash as which a code is stored. With a hash without a key, somebody who has a copy of the database could find the
- * code by trying all codes. Host and person are part of the hash, so that nobody finds the code of somebody else.
+ * code by trying all codes. The host is part of the hash, and the person is not, because a phone without a sign-in does not know whose
+ * code it is. The query binds the person where there is one.
  */
-export const hashOfCode = (key: Buffer, { host, userId }: Owner, code: string): string =>
+export const hashOfCode = (key: Buffer, host: string, code: string): string =>
   createHmac('sha256', key)
-    .update(JSON.stringify([host, userId, code]))
+    .update(JSON.stringify(['code', host, code]))
     .digest('hex');
+
+/** Returns the token of a phone without a sign-in. It follows from its claim, so that a repeated call gives the same one. */
+export const phoneTokenOf = (key: Buffer, id: string, claim: string): string =>
+  phoneTokenStart +
+  createHmac('sha256', key)
+    .update(JSON.stringify(['token', id, claim]))
+    .digest('base64url');
 
 /** Compares the secret of a phone with its stored hash in constant time. */
 export const isClaim = (claim: string, hash: string | null): boolean =>
@@ -54,13 +62,14 @@ export const isOnlyPhone = (
 
 /**
  * Returns why a pairing that nobody has ended is over; null if it goes on. It is over when the session that the phone records has its
- * audio, when the person is locked or has signed out on both sides, or when its time is up.
+ * audio, when the person is locked or has signed out on both sides, or when its time is up. A phone without a sign-in cannot send
+ * anything after the end. So its pairing goes on until everything that it began is complete, and a sign-out of the desktop does not end it.
  */
 export function endOf(row: PairingRow, nowMs: number): PairingEnd | null {
-  if (row.has_audio) return 'finished';
+  if (row.has_audio && !row.is_unsent) return 'finished';
   const hasPhone = row.claim_hash !== null;
   const signIns = hasPhone ? [row.desktop_sign_in, row.phone_sign_in] : [row.desktop_sign_in];
-  // A sign-in is null if it is at an external provider, which does not tell when it ends.
+  // A sign-in is null if it is at an external provider, which does not tell when it ends, and on a phone without a sign-in.
   const isKnown = signIns.every((signIn) => signIn !== null);
   if (row.locked === 1 || (isKnown && row.is_signed_in === 0)) return 'closed';
   return row.expires_at <= nowMs ? 'time' : null;

@@ -6,14 +6,17 @@ import type { PairingTable } from '#api/db/schema-pairing.ts';
 
 /** The row of a pairing, with the facts of other tables by which `endOf` decides. */
 export type PairingRow = Selectable<PairingTable> & {
-  /** Title of the session. */
+  /** Title and language of the session. */
   title: string;
+  language: string;
   /** Whether the person is locked, or closes their account. */
   locked: 0 | 1;
   /** Whether a sign-in of one of the sides, at the embedded provider, has not ended. */
   is_signed_in: 0 | 1;
   /** Whether the session that the phone records has its audio. */
   has_audio: 0 | 1;
+  /** Whether a phone without a sign-in has begun something that is not complete: the session of the pairing, or an upload. */
+  is_unsent: 0 | 1;
 };
 
 /** Largest number of living pairings per person. */
@@ -21,7 +24,7 @@ export const mostLiving = 10;
 
 export type PairingStore = ReturnType<typeof createPairingStore>;
 
-const rows = (db: Db) =>
+export const pairingRows = (db: Db) =>
   db
     .selectFrom('pairing')
     .innerJoin('session', 'session.id', 'pairing.session_id')
@@ -29,6 +32,7 @@ const rows = (db: Db) =>
     .selectAll('pairing')
     .select([
       'session.title',
+      'session.language',
       'user.locked',
       // Not with "in (…, …)": for that SQLite makes a table at each call, which takes longer than all the rest.
       sql<0 | 1>`(exists (select 1 from account_sign_in where account_sign_in.id = pairing.desktop_sign_in)
@@ -37,7 +41,16 @@ const rows = (db: Db) =>
       ),
       sql<0 | 1>`exists (select 1 from audio
         where audio.session_id = coalesce(pairing.recording_id, pairing.session_id))`.as('has_audio'),
+      sql<0 | 1>`pairing.is_quick = 1
+        and (not exists (select 1 from audio where audio.session_id = pairing.session_id)
+          or exists (select 1 from upload where upload.pairing_id = pairing.id
+            and not exists (select 1 from audio where audio.session_id = upload.session_id)))`.as(
+        'is_unsent',
+      ),
     ]);
+
+/** Who brings a code: a person, or somebody of whom only the host is known (null). */
+export type Bringer = { host: string; userId: string | null };
 
 /** The table of pairings. Queries with an owner are bound to host and person. */
 export const createPairingStore = (db: Db) => ({
@@ -48,7 +61,7 @@ export const createPairingStore = (db: Db) => ({
 
 const createReads = (db: Db) => ({
   find: ({ host, userId }: Owner, id: string): Promise<PairingRow | undefined> =>
-    rows(db)
+    pairingRows(db)
       .where('pairing.id', '=', id)
       .where('pairing.host', '=', host)
       .where('pairing.user_id', '=', userId)
@@ -59,11 +72,11 @@ const createReads = (db: Db) => ({
     (await db.selectFrom('pairing').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
   /** Returns the pairing whose code can be used. */
-  findByCode: ({ host, userId }: Owner, codeHash: string, nowMs: number): Promise<PairingRow | undefined> =>
-    rows(db)
+  findByCode: ({ host, userId }: Bringer, codeHash: string, nowMs: number): Promise<PairingRow | undefined> =>
+    pairingRows(db)
       .where('pairing.code_hash', '=', codeHash)
       .where('pairing.host', '=', host)
-      .where('pairing.user_id', '=', userId)
+      .$if(userId !== null, (some) => some.where('pairing.user_id', '=', userId ?? ''))
       .where('pairing.state', '=', 'preparing')
       .where('pairing.ended', 'is', null)
       .where('pairing.expires_at', '>', nowMs)
@@ -71,7 +84,7 @@ const createReads = (db: Db) => ({
 
   /** Returns the living pairings into whose session, or the one that follows it, a phone records. */
   livingOf: (sessionId: string): Promise<PairingRow[]> =>
-    rows(db)
+    pairingRows(db)
       .where((eb) =>
         eb.or([eb('pairing.session_id', '=', sessionId), eb('pairing.recording_id', '=', sessionId)]),
       )
@@ -123,24 +136,28 @@ const createSteps = (db: Db) => ({
       return [...former.map(({ id }) => id), ...ids];
     }),
 
-  /** Lets a phone join and deletes the code, in one statement, so that one of several calls succeeds. Returns false for the others. */
+  /**
+   * Lets a phone join and deletes the code, in one statement, so that one of several calls succeeds. Returns the id of the person whose
+   * pairing it is; null for the other calls.
+   */
   async activate(
-    { host, userId }: Owner,
+    { host, userId }: Bringer,
     { id, codeHash, nowMs }: { id: string; codeHash: string; nowMs: number },
     phone: Pick<PairingRow, 'claim_hash' | 'verification_code' | 'device' | 'phone_sign_in'>,
-  ): Promise<boolean> {
-    const { numUpdatedRows } = await db
+  ): Promise<string | null> {
+    const joined = await db
       .updateTable('pairing')
-      .set({ ...phone, state: 'waiting', code_hash: null })
+      .set({ ...phone, state: 'waiting', code_hash: null, is_quick: userId === null ? 1 : 0 })
       .where('id', '=', id)
       .where('host', '=', host)
-      .where('user_id', '=', userId)
+      .$if(userId !== null, (some) => some.where('user_id', '=', userId ?? ''))
       .where('code_hash', '=', codeHash)
       .where('state', '=', 'preparing')
       .where('ended', 'is', null)
       .where('expires_at', '>', nowMs)
+      .returning('user_id')
       .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    return joined?.user_id ?? null;
   },
 
   /** Connects the pairing if it waits with this verification code. Otherwise it stays as it is. */

@@ -10,6 +10,8 @@ import { createPairingFinder, type PairingFinder, type PairingsDeps } from './fi
 import { createPairingJoin, createPairingStart } from './join-pairing.ts';
 import type { Batch, Subscription } from './pairing-feed.ts';
 import { toPairing } from './pairing.rules.ts';
+import { createPhoneReach } from './phone-reach.ts';
+import { createPhoneTokens } from './phone-token.ts';
 import type { PairingRow } from './pairing.store.ts';
 
 export type Pairings = ReturnType<typeof createPairings>;
@@ -24,6 +26,8 @@ export function createPairings(deps: PairingsDeps) {
 
   return {
     ...createPairingJoin(deps, finder),
+    ...createPhoneTokens(deps, finder),
+    phoneReach: createPhoneReach(deps),
     ...createSessionEnds(deps, finder),
     start: createPairingStart(deps, finder),
     /** @throws AppError `pairing.not_found` */
@@ -96,17 +100,20 @@ export function createPairings(deps: PairingsDeps) {
 
 /**
  * Stores which session the phone records, if the newest report of its state names another one than is stored. A session that does not
- * exist yet, or that is of another person, is ignored.
+ * exist yet, that is of another person, or that is beyond the reach of a phone without a sign-in, is ignored.
  */
 async function follow(
-  { pairings, sessions }: PairingsDeps,
+  { pairings, phones, sessions }: PairingsDeps,
   owner: Owner,
   row: PairingRow,
   reports: readonly PairingReport[],
 ): Promise<void> {
   const state = reports.findLast((report) => report.kind === 'state');
   if (!state || state.session_id === (row.recording_id ?? row.session_id)) return;
-  if (!(await sessions.find(owner, state.session_id))) return;
+  const isThere = row.is_quick
+    ? await phones.hasSession(owner, row.id, state.session_id)
+    : (await sessions.find(owner, state.session_id)) !== undefined;
+  if (!isThere) return;
   await pairings.setRecording(row.id, state.session_id === row.session_id ? null : state.session_id);
 }
 

@@ -3,13 +3,17 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import { recordingCompleteResponseSchema, recordingMetadataSchema } from '#api/contract/recording.ts';
 import { describe, fileSchema } from '#api/http/describe.ts';
 import { bodyOf } from '#api/http/body.ts';
-import { actingOf } from '#api/http/owner-of.ts';
+import { forPhone } from '#api/http/for-phone.ts';
+import { actingOf, ownerOf } from '#api/http/owner-of.ts';
+import type { PhoneReach } from '#api/pairing/phone-reach.ts';
 import { createRecordingCompletion } from './complete-recording.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { maxCompletionBytes, readCompletion } from './read-completion.ts';
 
 /** Creates the route `POST /api/v1/sessions/{id}/recording-complete` (§10.9), which must be behind the guard. */
-export function createRecordingRoutes(deps: RecordingDeps) {
+export function createRecordingRoutes(
+  deps: RecordingDeps & { phoneReach: Pick<PhoneReach, 'mustHaveSession'> },
+) {
   const complete = createRecordingCompletion(deps);
   return new Hono<AppEnv>().post(
     '/:id/recording-complete',
@@ -35,6 +39,7 @@ export function createRecordingRoutes(deps: RecordingDeps) {
         ],
       },
     ),
+    forPhone((c, phone) => deps.phoneReach.mustHaveSession(ownerOf(c), phone, c.req.param('id') ?? '')),
     bodyOf({ maxBytes: maxCompletionBytes }),
     async (c) => {
       const { metadata, peaks } = await readCompletion(c);

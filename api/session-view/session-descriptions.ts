@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { phoneNotesSchema, phoneSessionSchema } from '#api/contract/pairing.ts';
 import { sessionChangeSchema, sessionDetailSchema, sessionListSchema } from '#api/contract/session.ts';
 import { describe } from '#api/http/describe.ts';
 
@@ -17,7 +18,12 @@ export const sessionDescriptions = {
   create: describe(
     'session',
     'Create a session, once for each Idempotency-Key',
-    { 201: { schema: sessionDetailSchema } },
+    {
+      201: {
+        schema: z.union([sessionDetailSchema, phoneSessionSchema]),
+        description: 'The session; to a phone without a sign-in only what it has to know of the next one.',
+      },
+    },
     {
       guarded,
       errors: [
@@ -51,8 +57,9 @@ export const sessionDescriptions = {
     'Change fields of a session',
     {
       200: {
-        schema: z.union([sessionDetailSchema, sessionChangeSchema]),
-        description: 'The session; with `Prefer: return=minimal` (RFC 7240) only its revisions.',
+        schema: z.union([sessionDetailSchema, sessionChangeSchema, phoneNotesSchema]),
+        description:
+          'The session; with `Prefer: return=minimal` (RFC 7240) only its revisions; to a phone without a sign-in, which may write notes, that of the notes.',
         headers: { 'Preference-Applied': 'return=minimal, where it was asked for.' },
       },
     },

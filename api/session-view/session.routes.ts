@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import {
   creationKeyHeader,
@@ -13,8 +13,11 @@ import {
 } from '#api/contract/session.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { mustBeSmall } from '#api/lib/json-size.ts';
+import { forPhone } from '#api/http/for-phone.ts';
 import { actingOf, ownerOf } from '#api/http/owner-of.ts';
 import { headers, jsonBody, query } from '#api/http/validate.ts';
+import { AppError } from '#api/lib/error.ts';
+import type { PhoneReach } from '#api/pairing/phone-reach.ts';
 import type { Search } from '#api/search/search.ts';
 import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';
 import { bodyOf } from '#api/http/body.ts';
@@ -39,11 +42,32 @@ export type SessionDeps = {
   clear(sessionId: string): Promise<void>;
 };
 
+/** What the routes of sessions ask of phones without a sign-in. */
+type MakingPhones = { phoneReach: PhoneReach };
+
 // Room for the longest settings and integration info, with every character escaped.
 const maxCreateBytes = 256_000;
 
 // Room for the longest notes, with every character escaped.
 const maxPatchBytes = 2_000_000;
+
+const keyOf = (c: Context<AppEnv>): string | undefined => c.req.header(creationKeyHeader)?.toLowerCase();
+
+/** A phone makes the session that follows the one of its pairing, whatever its body says. It learns nothing but what is new in it. */
+const forMakingPhone = ({ phoneReach }: MakingPhones) =>
+  forPhone(async (c, phone) => c.json(await phoneReach.makeSession(ownerOf(c), phone, keyOf(c)), 201));
+
+const onlyNotesSchema = patchSessionSchema.pick({ notes: true }).required();
+
+/** A phone writes notes and reads none, so the answer holds none. It may change nothing else. */
+const forNotingPhone = ({ phoneReach }: MakingPhones) =>
+  forPhone(async (c, phone) => {
+    const { success, data } = onlyNotesSchema.safeParse(await c.req.json().catch(() => null));
+    const id = c.req.param('id') ?? '';
+    await phoneReach.mustHaveSession(ownerOf(c), phone, id);
+    if (!success) throw new AppError('auth.forbidden');
+    return c.json(await phoneReach.putNotes(ownerOf(c), phone, id, data.notes.text));
+  });
 
 /** True if the header `Prefer` contains `return=minimal` (RFC 7240, 4.2). */
 const wantsMinimal = (prefer: string | undefined): boolean =>
@@ -55,7 +79,7 @@ const wantsMinimal = (prefer: string | undefined): boolean =>
  * Creates the routes for the sessions of the signed-in person (§7: sessions). They must be behind the guard. Sessions
  * of others are reported as not found.
  */
-export function createSessionRoutes(deps: SessionDeps) {
+export function createSessionRoutes(deps: SessionDeps & MakingPhones) {
   const { clock, sessions, search, clear } = deps;
   const { progressFor, tagOf, itemsOf, detailOf } = deps.detail;
   const changeSession = createSessionChange(deps);
@@ -72,13 +96,14 @@ export function createSessionRoutes(deps: SessionDeps) {
       sessionDescriptions.create,
       bodyOf({ maxBytes: maxCreateBytes }),
       headers(createSessionHeaderSchema),
+      forMakingPhone(deps),
       jsonBody(createSessionSchema, titleCode),
       async (c) => {
         const { session, integration_info: integrationInfo } = c.req.valid('json');
         mustBeSmall(session.settings, 'session.settings_too_large');
         mustBeSmall(integrationInfo, 'session.settings_too_large');
         const acting = actingOf(c);
-        const key = c.req.header(creationKeyHeader)?.toLowerCase();
+        const key = keyOf(c);
         const creation = key === undefined ? null : { key, digest: creationDigest(await c.req.json()) };
         const row = await createSession(c.get('tenant'), acting, { session, integrationInfo }, creation);
         return c.json<SessionDetail, 201>(await detailOf(row), 201);
@@ -106,6 +131,7 @@ export function createSessionRoutes(deps: SessionDeps) {
       sessionDescriptions.change,
       bodyOf({ maxBytes: maxPatchBytes }),
       jsonBody(patchSessionSchema, titleCode),
+      forNotingPhone(deps),
       async (c) => {
         const changes = c.req.valid('json');
         mustBeSmall(changes.settings, 'session.settings_too_large');

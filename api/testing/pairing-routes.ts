@@ -18,7 +18,7 @@ const pairing = (
     }),
     { nothing: '404 pairing.not_found', ...more },
   );
-type PairingName = 'pairing' | 'startedPairing' | 'joinedPairing' | 'removedPairing';
+type PairingName = 'pairing' | 'quickPairing' | 'startedPairing' | 'joinedPairing' | 'removedPairing';
 
 /** The routes of pairing, in the order of the table. */
 export const pairingRoutes: Record<string, Entry> = {
@@ -30,11 +30,16 @@ export const pairingRoutes: Record<string, Entry> = {
   'POST /api/v1/pairings/resolve': person(
     200,
     ({ startedPairing: { code } }) => ({ path: '/api/v1/pairings/resolve', json: { code } }),
-    { nothing: '404 pairing.code_wrong' },
+    { nothing: '404 pairing.code_wrong', takesGuests: true },
   ),
   'POST /api/v1/pairings/:id/activate': pairing('/activate', ({ code }) => ({ code, device: 'Telefon' }), {
     which: 'startedPairing',
     nothing: '404 pairing.code_wrong',
+    takesGuests: true,
+  }),
+  'POST /api/v1/pairings/:id/tokens': pairing('/tokens', ({ claim }) => ({ claim }), {
+    which: 'quickPairing',
+    takesGuests: true,
   }),
   'POST /api/v1/pairings/:id/confirm': pairing(
     '/confirm',

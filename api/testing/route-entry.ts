@@ -31,6 +31,8 @@ export type Entry = {
   external?: string;
   /** Who makes the call that succeeds, if it is not the owner. */
   by?: 'stranger';
+  /** The route also takes calls without credentials, on hosts that let phones join so. What it answers is in `pairing-quick.test.ts`. */
+  takesGuests?: true;
   /** Status of the answer to the owner if no call before it in this table was made. Without it, it is `ok`. */
   alone?: number;
   /** The answer takes long to make, so that only few are asked for. */

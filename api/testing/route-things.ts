@@ -99,8 +99,10 @@ export async function buildThings({ db, url, storage, owner }: World) {
     return sessionId;
   };
 
-  const pairing = createPairingBuilder((path, json) =>
-    send('POST', path, { 'content-type': 'application/json' }, JSON.stringify(json)),
+  const asJson = { 'content-type': 'application/json' };
+  const pairing = createPairingBuilder(
+    (path, json) => send('POST', path, asJson, JSON.stringify(json)),
+    (path, json) => fetch(url + path, { method: 'POST', headers: asJson, body: JSON.stringify(json) }),
   );
 
   return {
@@ -111,6 +113,8 @@ export async function buildThings({ db, url, storage, owner }: World) {
     startedPairing: await pairing.start(await session('Begonnene Kopplung')),
     joinedPairing: await pairing.join(await session('Wartende Kopplung')),
     pairing: await pairing.connect(await session('Kopplung')),
+    /** A phone has joined without a sign-in. */
+    quickPairing: await pairing.connect(await session('Kopplung ohne Anmeldung'), { isQuick: true }),
     removedPairing: await pairing.connect(await session('Beendete Kopplung')),
     removed: await session('Weg', { status: 'completed' }),
     drafted: await session('Entwurf'),

@@ -64,7 +64,7 @@ export async function pairingWorld(overrides: Partial<TestParts> = {}) {
     app.request(path, {
       method,
       headers: {
-        ...bearer(as),
+        ...(as ? bearer(as) : {}),
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -77,7 +77,10 @@ export async function pairingWorld(overrides: Partial<TestParts> = {}) {
     return { status: response.status, code: (body['code'] as string | undefined) ?? null, body };
   };
   const builder = (as: UserRow = person) =>
-    createPairingBuilder(async (path, json) => send('POST', path, { json, as }));
+    createPairingBuilder(
+      async (path, json) => send('POST', path, { json, as }),
+      async (path, json) => send('POST', path, { json, as: null }),
+    );
   const newSession = async (as: UserRow = person) => (await buildSession(db, ownerOf(as))).id;
   return {
     ...world,
@@ -114,4 +117,10 @@ export async function pairingWorld(overrides: Partial<TestParts> = {}) {
   };
 }
 
-type Sending = { json?: object; body?: BodyInit; as?: UserRow; headers?: Record<string, string> };
+/** A call; `as: null` is one without a sign-in. */
+type Sending = {
+  json?: object;
+  body?: BodyInit;
+  as?: UserRow | null;
+  headers?: Record<string, string>;
+};

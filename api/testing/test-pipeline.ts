@@ -13,6 +13,8 @@ import { createMediaRoutes, createPlayerRoutes } from '#api/player/player.routes
 import { testFollowUps } from './test-follow-ups.ts';
 import { createSessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
+import { createPhoneReach } from '#api/pairing/phone-reach.ts';
+import { createPhoneStore } from '#api/pairing/phone.store.ts';
 import { createDiskStore } from '#api/storage/disk-store.ts';
 import { buildSession, buildUser, ownerOf, type UserRow } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
@@ -110,6 +112,7 @@ export async function testPipeline({
     followUps: testFollowUps(clock, follows),
     audioExaminer: looksInto ? createAudioExaminer(storage) : unexaminedAudio,
     recorded: async () => {},
+    phoneReach: createPhoneReach({ phones: createPhoneStore(db), sessions }),
   };
 
   /** Creates new routes over the same data, as after a restart. */
@@ -122,7 +125,7 @@ export async function testPipeline({
       c.set('host', owner.host);
       c.set('tenant', await domains.tenantOf(owner.host));
       const id = c.req.header('x-test-user') ?? '';
-      c.set('user', { id, host: owner.host, sub: '', isSuperuser: false, signInId: null });
+      c.set('user', { id, host: owner.host, sub: '', isSuperuser: false, signInId: null, phone: null });
       await next();
     });
     app.use(boundBodies());

@@ -7,7 +7,7 @@ import { orNotFound } from '#api/session/session-row.ts';
 import { newId } from '#api/lib/id.ts';
 import { toStorageError } from '#api/storage/storage-error.ts';
 import { currentRequest, TusStore } from './tus-store.ts';
-import type { UploadDeps } from './upload-deps.ts';
+import type { UploadDeps, UploadingPhones } from './upload-deps.ts';
 import { checkQuota, maxUploadBytes, tusRefusal } from './upload.rules.ts';
 import type { UploadRow } from './upload.store.ts';
 
@@ -19,7 +19,7 @@ const lockDrainMs = 250;
  * Creates the server of the tus library with our store, locks and limits. A request must run in `tusRequests`, where a
  * refusal is stored, because the library's own answer has no error code.
  */
-export function createTusServer(deps: UploadDeps) {
+export function createTusServer(deps: UploadDeps & UploadingPhones) {
   const { uploadLocks, quota, environment } = deps;
   const datastore = new TusStore(deps);
   return new Server({
@@ -61,7 +61,7 @@ function allowFormerLimit({ max_bytes: formerBytes }: UploadRow, environment: st
  * @throws AppError `request.invalid`, `session.not_found`, `upload.already_complete`, `upload.quota_exceeded`
  */
 async function checkBeginning(
-  { sessions, quota }: Pick<UploadDeps, 'sessions' | 'quota'>,
+  { sessions, quota, phoneReach }: Pick<UploadDeps, 'sessions' | 'quota'> & UploadingPhones,
   metadata: Record<string, string | null>,
   size: number | undefined,
 ): Promise<UploadMetadata> {
@@ -70,7 +70,8 @@ async function checkBeginning(
     const errors = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
     throw new AppError('request.invalid', { extra: { errors } });
   }
-  const { owner } = currentRequest();
+  const { owner, phone } = currentRequest();
+  if (phone) await phoneReach.mustHaveSession(owner, phone, data.session_id);
   const session = orNotFound(await sessions.find(owner, data.session_id));
   if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
   // The length of a recording is not known yet, so there must be room for one byte.

@@ -5,6 +5,7 @@ import { limits } from '#api/contract/limits.ts';
 import { uploadMetadataSchema } from '#api/contract/upload.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { Owner } from '#api/db/owner.ts';
+import type { Phone } from '#api/http/app-env.ts';
 import { audioKey, type AudioStore } from '#api/storage/audio-store.ts';
 import { findUpload, type FindUploadDeps } from './find-upload.ts';
 import type { QuotaStore } from './quota.store.ts';
@@ -14,6 +15,8 @@ import type { UploadRow, UploadStore } from './upload.store.ts';
 /** Data of the current request that the tus library does not pass on. */
 export type TusRequest = {
   owner: Owner;
+  /** The phone without a sign-in that sends the request; null: it was sent by a person. */
+  phone: Phone | null;
   /** For DELETE with `Upload-Offset`: the upload is removed only if it has exactly this many bytes. Null for other requests. */
   discards: number | null;
   /** Bytes of the body by its `Content-Length`; 0 without that header. */
@@ -59,13 +62,14 @@ export class TusStore extends DataStore {
     const { storage, uploads } = this.#deps;
     const key = audioKey(upload.id);
     await storage.create(key);
-    const { owner, maxBytes } = currentRequest();
+    const { owner, phone, maxBytes } = currentRequest();
     try {
       await uploads.create(owner, {
         id: upload.id,
         metadata: uploadMetadataSchema.parse(upload.metadata),
         length: upload.size ?? null,
         maxBytes,
+        pairingId: phone?.pairingId ?? null,
       });
     } catch (error) {
       await storage.remove(key);

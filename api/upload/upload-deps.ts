@@ -1,4 +1,6 @@
 import type { Clock } from '#api/lib/clock.ts';
+import type { Owner } from '#api/db/owner.ts';
+import type { Phone } from '#api/http/app-env.ts';
 import type { SessionStore } from '#api/session/session.store.ts';
 import type { AudioStore } from '#api/storage/audio-store.ts';
 import type { AdoptionStore } from './adoption.store.ts';
@@ -17,4 +19,12 @@ export type UploadDeps = {
   clock: Clock;
   /** `stage` allows larger files, where the host sets no limit. */
   environment: string;
+};
+
+/** What the routes of uploads ask about phones without a sign-in. Both throw where the phone may not name it. */
+export type UploadingPhones = {
+  phoneReach: {
+    mustHaveSession(owner: Owner, phone: Phone, sessionId: string): Promise<void>;
+    mustHaveUpload(owner: Owner, phone: Phone, uploadId: string): Promise<void>;
+  };
 };

@@ -2,13 +2,14 @@ import { Hono, type Context } from 'hono';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { limits } from '#api/contract/limits.ts';
 import { adoptedHeader, type UploadList } from '#api/contract/upload.ts';
+import { forPhone } from '#api/http/for-phone.ts';
 import { AppError } from '#api/lib/error.ts';
 import { ownerOf } from '#api/http/owner-of.ts';
 import { bodyOf } from '#api/http/body.ts';
 import { listUploads, sendUpload } from './read-upload.ts';
 import { createTusServer } from './tus-server.ts';
 import { tusRequests, type TusRequest } from './tus-store.ts';
-import type { UploadDeps } from './upload-deps.ts';
+import type { UploadDeps, UploadingPhones } from './upload-deps.ts';
 import { partType, tusVersion, uploadDescriptions } from './upload-descriptions.ts';
 import { tusRefusal } from './upload.rules.ts';
 
@@ -24,28 +25,32 @@ const partBody = bodyOf({
  * Creates the routes for resumable uploads by the tus protocol 1.0 (§10.7). They must be behind the guard, mounted at
  * `path` of the tus server.
  */
-export function createUploadRoutes(deps: UploadDeps) {
+export function createUploadRoutes(deps: UploadDeps & UploadingPhones) {
   const handle = createTusHandler(deps);
+  // The session stands in the metadata, which the tus server reads. It checks it there.
+  const forBeginningPhone = () => forPhone(() => {});
+  const forOwnPhone = () =>
+    forPhone((c, phone) => deps.phoneReach.mustHaveUpload(ownerOf(c), phone, c.req.param('id') ?? ''));
   return (
     new Hono<AppEnv>()
       .get('/', uploadDescriptions.list, async (c) => {
         c.header('Cache-Control', 'no-store');
         return c.json<UploadList>(await listUploads(deps, ownerOf(c)));
       })
-      .post('/', uploadDescriptions.begin, partBody, handle)
-      .get('/:id', uploadDescriptions.read, (c) =>
+      .post('/', uploadDescriptions.begin, forBeginningPhone(), partBody, handle)
+      .get('/:id', uploadDescriptions.read, forOwnPhone(), (c) =>
         c.req.raw.method === 'HEAD' ? handle(c) : sendUpload(c, deps, ownerOf(c), c.req.param('id')),
       )
       // This route is for the description only, because the framework answers HEAD with the route of GET.
-      .on('HEAD', '/:id', uploadDescriptions.offset, handle)
-      .patch('/:id', uploadDescriptions.append, partBody, handle)
-      .delete('/:id', uploadDescriptions.remove, handle)
+      .on('HEAD', '/:id', uploadDescriptions.offset, forOwnPhone(), handle)
+      .patch('/:id', uploadDescriptions.append, forOwnPhone(), partBody, handle)
+      .delete('/:id', uploadDescriptions.remove, forOwnPhone(), handle)
       .on('OPTIONS', ['/', '/:id'], handle)
   );
 }
 
 /** Returns a handler that lets the tus library answer, and throws what it refused as an error code. */
-function createTusHandler(deps: UploadDeps) {
+function createTusHandler(deps: UploadDeps & UploadingPhones) {
   const tus = createTusServer(deps);
   return async (c: Context<AppEnv>): Promise<Response> => {
     c.header('Tus-Resumable', tusVersion);
@@ -54,6 +59,7 @@ function createTusHandler(deps: UploadDeps) {
     const discards = c.req.method === 'DELETE' ? c.req.header('upload-offset') : undefined;
     const request: TusRequest = {
       owner: ownerOf(c),
+      phone: c.get('user').phone,
       maxBytes: c.get('tenant').limits.maxUploadBytes,
       discards: discards === undefined ? null : Number(discards),
       statedBytes: Number(c.req.header('content-length') ?? 0),

@@ -24,6 +24,7 @@ export type UntouchedSince = { recordingMs: number; fileMs: number };
 /**
  * An upload that begins. `length` is the number of bytes of the whole; null if it is not known yet. `offset` is the
  * number of bytes that are stored already, `maxBytes` the largest length that the host allows now.
+ * `pairingId` is the pairing of a phone that begins it without a sign-in.
  */
 type NewUpload = {
   id: string;
@@ -31,6 +32,7 @@ type NewUpload = {
   length: number | null;
   offset?: number;
   maxBytes: number;
+  pairingId?: string | null;
 };
 
 export const createUploadStore = (db: Db, clock: Clock) => ({
@@ -157,6 +159,7 @@ async function insertUpload(db: Db, owner: Owner, upload: NewUpload, nowMs: numb
     deferred: upload.length === null ? (1 as const) : (0 as const),
     mode: upload.metadata.mode ?? null,
     max_bytes: upload.maxBytes,
+    pairing_id: upload.pairingId ?? null,
   };
   try {
     await db.transaction().execute(async (trx) => {

@@ -29,6 +29,10 @@ export const readDomainConfig = (): DomainConfig | null =>
 export const domainConfig = async (): Promise<DomainConfig | null> =>
   readDomainConfig() ?? (await queryClient.fetchQuery(ofThisHost).catch(() => null));
 
+/** Resolves with the configuration as the server has it now; if that cannot be found out, with what the page knows, or null. */
+export const latestDomainConfig = (): Promise<DomainConfig | null> =>
+  queryClient.fetchQuery(ofThisHost).catch(() => readDomainConfig());
+
 export const readTags = (): readonly string[] => readDomainConfig()?.tags ?? [];
 
 /** Number of times that the page looks during the time of the cache whether the configuration is too old. */

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createApiFetch, type FetchDeps } from './fetch.ts';
+import { createPassStore, type PassGrant } from './phone-pass.ts';
 import { sendTimings } from './send-timings.ts';
 import { timings } from './time.ts';
 import { createTokenStore, type TokenStore } from './tokens.ts';
@@ -32,6 +33,7 @@ function setUp(handler: Handler, overrides: Partial<FetchDeps> = {}) {
       return handler(request);
     },
     tokens,
+    pass: createPassStore(memoryStorage()),
     timings: { ...timings, retryBaseMs: 0, requestTimeoutMs: 50, healthTimeoutMs: 5 },
     now: () => now,
     host: 'wortlaut.test',
@@ -418,4 +420,95 @@ test.each([
 
 test('The waits of uploads are those of the specification', () => {
   expect(sendTimings()).toMatchObject({ retryDelaysMs: [1_000, 3_000, 5_000, 10_000], progressEveryMs: 500 });
+});
+
+const grant = (change: Partial<PassGrant> = {}): PassGrant => ({
+  token: 'phone-token',
+  expiresAtMs: now + 1_000,
+  sinceMs: now,
+  userId: 'u1',
+  session: { id: 's1', title: 'Gemeinderat', language: 'de' },
+  isSent: false,
+  ...change,
+});
+/** A phone that was let in without a sign-in. */
+function setUpPhone(handler: Handler) {
+  const pass = createPassStore(memoryStorage());
+  pass.write({ pairingId: 'p1', claim: 'secret', verificationCode: null, grant: grant() });
+  return { ...setUp(handler, { pass }), pass };
+}
+const sentWith = (request: Request | undefined) => request?.headers.get('authorization') ?? null;
+
+test.each([
+  ['/api/v1/uploads/', 'Bearer phone-token'],
+  ['/api/v1/sessions', 'Bearer phone-token'],
+  ['/api/v1/sessions/s1/recording-complete', 'Bearer phone-token'],
+  ['/api/v1/pairings/p1/events', 'Bearer phone-token'],
+  // The phone may join another pairing, and asks as nobody.
+  ['/api/v1/pairings/resolve', null],
+  ['/api/v1/pairings/p2/activate', null],
+  ['/api/v1/pairings/p2/tokens', null],
+  ['/api/v1/domain-config', null],
+  ['/api/v1/models', null],
+  ['/api/auth/me', null],
+])('Without a sign-in, %s is called by a phone with %s', async (called, token) => {
+  const { http, seen } = setUpPhone(() => json({}));
+  await http.fetch(origin + called, { method: 'POST', body: '{}' });
+  expect(sentWith(seen[0])).toBe(token);
+});
+
+test('A sign-in wins over the pass of a phone, but for the exchange of a claim', async () => {
+  const { http, seen, tokens } = setUpPhone(() => json({}));
+  tokens.write(pair('one'), now);
+  await http.fetch(`${origin}/api/v1/uploads/`);
+  await http.fetch(`${origin}/api/v1/pairings/resolve`);
+  await http.fetch(`${origin}/api/v1/pairings/p2/tokens`);
+  expect(seen.map(sentWith)).toEqual(['Bearer one', 'Bearer one', null]);
+  expect(await http.headers()).toMatchObject({ authorization: 'Bearer one' });
+});
+
+test('A token of a phone that is refused is forgotten and not renewed, and nobody is signed out', async () => {
+  const { http, seen, pass, signedOut } = setUpPhone(() => failure('auth.token_expired', 401));
+  await expect(http.fetch(`${origin}/api/v1/uploads/u1`)).rejects.toMatchObject({ status: 401 });
+  expect(seen.map(path)).toEqual(['/api/v1/uploads/u1']);
+  expect(pass.token()).toBeNull();
+  expect(pass.read()).toMatchObject({
+    claim: null,
+    grant: { userId: 'u1', session: { id: 's1', title: '' } },
+  });
+  expect(signedOut).toEqual([]);
+});
+
+test('Headers for other code have the token of the phone, until they are refused', async () => {
+  const { http, pass, signedOut, seen } = setUpPhone(() => json({}));
+  const headers = await http.headers();
+  expect(headers).toEqual({ 'x-client-host': 'wortlaut.test', authorization: 'Bearer phone-token' });
+  expect(await http.headers(headers)).toEqual({ 'x-client-host': 'wortlaut.test' });
+  expect(pass.token()).toBeNull();
+  // A second request was refused at the same time.
+  expect(await http.headers(headers)).toEqual({ 'x-client-host': 'wortlaut.test' });
+  expect(signedOut).toEqual([]);
+  expect(seen).toEqual([]);
+});
+
+test('A late refusal of a former token does not end a newer pass', async () => {
+  const { http, pass } = setUpPhone(() => json({}));
+  const headers = await http.headers();
+  pass.write({
+    pairingId: 'p2',
+    claim: 'other',
+    verificationCode: null,
+    grant: grant({ token: 'newer' }),
+  });
+  expect(await http.headers(headers)).toMatchObject({ authorization: 'Bearer newer' });
+});
+
+test('What a phone may not do leads nobody to the sign-in; for a person it does', async () => {
+  const { http, signedOut, tokens, pass } = setUpPhone(() => failure('auth.forbidden', 403));
+  await expect(http.fetch(`${origin}/api/v1/sessions/`)).rejects.toMatchObject({ code: 'auth.forbidden' });
+  expect(signedOut).toEqual([]);
+  expect(pass.token()).toBe('phone-token');
+  tokens.write(pair('one'), now);
+  await expect(http.fetch(`${origin}/api/v1/sessions/`)).rejects.toMatchObject({ code: 'auth.forbidden' });
+  expect(signedOut).toEqual(['permission']);
 });

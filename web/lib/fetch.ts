@@ -3,6 +3,7 @@ import {
   expiryMarginMs,
   isPasswordPath,
   isPermissionDenied,
+  isPhonePath,
   isProofRefused,
   isPublicPath,
   isQuickPath,
@@ -13,6 +14,7 @@ import {
   maxRetries,
   retryDelayMs,
 } from './http.rules.ts';
+import type { PassStore } from './phone-pass.ts';
 import { sleep, type Timings } from './time.ts';
 import { createTokenRenewal, type RenewTokens } from './token-renewal.ts';
 import type { TokenStore } from './tokens.ts';
@@ -22,6 +24,8 @@ export type SignOutReason = 'ended' | 'failed' | 'permission';
 export type FetchDeps = {
   fetch: typeof fetch;
   tokens: TokenStore;
+  /** The pass of a phone that records without a sign-in. Its token is sent where nobody is signed in. */
+  pass: Pick<PassStore, 'token' | 'end'>;
   timings: Timings;
   now(): number;
   /** Host name of the page, sent as X-Client-Host. */
@@ -58,6 +62,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     deps.onSignedOut(reason);
   }
 
+  const phone = watchPass(deps);
   const { isAway, sinceMs, note: onProvider } = watchProvider(deps);
   const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut, onProvider });
 
@@ -83,7 +88,9 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
   async function sendAuthorized(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     const access = isPublicPath(pathname) ? null : await currentAccess();
-    const response = await send(withHeaders(request.clone(), clientHeaders(host, access)));
+    const passToken = access === null && isPhonePath(pathname) ? phone.give() : null;
+    const response = await send(withHeaders(request.clone(), clientHeaders(host, access ?? passToken)));
+    if (passToken !== null && response.status === 401) phone.refuse(passToken);
     if (response.status !== 401 || !access) return response;
     if (isPasswordPath(pathname) && (await isPasswordWrong(response))) return response;
     if (!(await renew(access))) {
@@ -99,17 +106,14 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     renew,
     async headers(refused) {
       const refusedAccess = /^Bearer (.+)$/.exec(refused?.['authorization'] ?? '')?.[1];
-      if (refusedAccess) await renew(refusedAccess);
-      return clientHeaders(host, await currentAccess());
+      if (refusedAccess && !phone.refuse(refusedAccess)) await renew(refusedAccess);
+      return clientHeaders(host, (await currentAccess()) ?? phone.give());
     },
     async fetch(input, init) {
       const request = new Request(input, init);
       const mayRetry = !isQuickPath(new URL(request.url).pathname);
       for (let attempt = 1; ; attempt++) {
-        const outcome = await sendAuthorized(request).catch((error: unknown) => {
-          if (error instanceof ApiError) return error;
-          throw error;
-        });
+        const outcome = await sendAuthorized(request).catch(toApiError);
         if (outcome.status === 304 || (outcome.status >= 200 && outcome.status < 300)) {
           return outcome as Response;
         }
@@ -121,10 +125,35 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
         const error = outcome instanceof ApiError ? outcome : await responseToError(outcome);
         if (isServerMissing(error.status, error.code)) deps.onNetworkFailure(new URL(request.url).pathname);
         if (error.code === 'domain.off') deps.onFunctionOff();
-        if (isPermissionDenied(error.status, error.code)) signOut('permission');
+        if (isPermissionDenied(error.status, error.code) && !phone.isAlone()) signOut('permission');
         throw error;
       }
     },
+  };
+}
+
+/** Returns an error of a call. @throws any other error, such as that of a cancelled call */
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}
+
+/** Gives out the token of a phone that records without a sign-in. A token that is refused is forgotten, because it cannot be renewed. */
+function watchPass({ pass, tokens }: Pick<FetchDeps, 'pass' | 'tokens'>) {
+  const given = new Set<string>();
+  return {
+    give(): string | null {
+      const token = pass.token();
+      if (token !== null) given.add(token);
+      return token;
+    },
+    /** Returns false for a token that is none of a pass. */
+    refuse(token: string): boolean {
+      if (given.has(token)) pass.end(token);
+      return given.has(token);
+    },
+    /** True if there is a pass and no sign-in, which could end. */
+    isAlone: () => tokens.read() === null && pass.token() !== null,
   };
 }
 

@@ -13,7 +13,16 @@ export const isSlowPath = (path: string): boolean =>
  */
 export const isPublicPath = (path: string): boolean =>
   /^\/api\/auth\/(config|token|refresh|logout|forgot|reset|confirm|interaction\/)/.test(path) ||
+  /^\/api\/v1\/pairings\/[^/]+\/tokens$/.test(path) ||
   path === '/api/v1/health';
+
+/**
+ * True for requests that a phone without a sign-in sends with the token of its pass. With all others it is a visitor, also when it
+ * joins a next pairing.
+ */
+export const isPhonePath = (path: string): boolean =>
+  /^\/api\/v1\/(uploads|sessions|pairings)(\/|$)/.test(path) &&
+  !/^\/api\/v1\/pairings\/(resolve|[^/]+\/(activate|tokens))$/.test(path);
 
 /**
  * True for requests with the person's password. Their 401 may mean that the password is wrong: then a renewed token would not

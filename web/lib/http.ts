@@ -3,6 +3,7 @@ import type { Api } from '#api/app.ts';
 import { localStore } from './browser-storage.ts';
 import { fetchOrTake } from './early-calls.ts';
 import { createApiFetch, type SignOutReason } from './fetch.ts';
+import { phonePass } from './phone-pass.ts';
 import { tabLocks } from './tab-locks.ts';
 import { timings } from './time.ts';
 import { createTokenLock } from './token-lock.ts';
@@ -37,6 +38,7 @@ export const tokens = createTokenStore(localStore);
 const http = createApiFetch({
   fetch: fetchOrTake,
   tokens,
+  pass: phonePass,
   timings,
   now: () => Date.now(),
   host: location.hostname,

@@ -14,9 +14,14 @@ beforeEach(() => {
 });
 
 /** Returns where the guard leads; null if the visitor may enter. */
-async function ledTo(access: Access, href: string, search = {}): Promise<string | null> {
+async function ledTo(
+  access: Access,
+  href: string,
+  search = {},
+  letIn?: () => Promise<boolean>,
+): Promise<string | null> {
   try {
-    await enter(access)({ location: { href, search } });
+    await enter(access, letIn)({ location: { href, search } });
     return null;
   } catch (error) {
     if (!isRedirect(error)) throw error;
@@ -58,4 +63,19 @@ test('Whoever is signed in is led from home and the sign-in to the library, or b
   expect(await ledTo('superuser', '/admin/domains')).toBe('/library');
   profile.load = () => ({ isSuperuser: true });
   expect(await ledTo('superuser', '/admin/domains')).toBeNull();
+});
+
+test('A phone is let in without a sign-in where that is so; who is signed in is not asked', async () => {
+  const asked: boolean[] = [];
+  const letIn = (answer: boolean) => async () => {
+    asked.push(answer);
+    return answer;
+  };
+  expect(await ledTo('phone', '/pair', {}, letIn(true))).toBeNull();
+  expect(await ledTo('phone', '/pair', {}, letIn(false))).toBe(`/signin?${to('/pair')}`);
+  expect(await ledTo('phone', '/pair')).toBe(`/signin?${to('/pair')}`);
+  expect(await ledTo('login', '/library', {}, letIn(true))).toBe(`/signin?${to('/library')}`);
+  profile.load = () => ({ isSuperuser: false });
+  expect(await ledTo('phone', '/pair', {}, letIn(false))).toBeNull();
+  expect(asked).toEqual([true, false]);
 });

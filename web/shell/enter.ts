@@ -3,11 +3,14 @@ import { loadProfile } from '#web/features/user/index.ts';
 import { type Access, redirectOf, safeReturnPath, signInPath } from '#web/parts/page/guards.ts';
 import { isApiError } from '#web/lib/http.ts';
 
-/** Returns the guard of a route. It redirects visitors without access before the route loads. */
+/**
+ * Returns the guard of a route. It redirects visitors without access before the route loads. `letIn` tells whether a phone is let in
+ * without a sign-in (access `phone`).
+ */
 export const enter =
-  (access: Access) =>
+  (access: Access, letIn: () => boolean | Promise<boolean> = () => false) =>
   async ({ location }: { location: { href: string; search: object } }): Promise<void> => {
-    const needsLogin = access === 'login' || access === 'superuser';
+    const needsLogin = access === 'login' || access === 'phone' || access === 'superuser';
     const user = await loadProfile().catch((error: unknown) => {
       // Without a profile nobody counts as signed in (§7). An error in a guard leads to the sign-in (§2).
       if (!needsLogin) return null;
@@ -19,7 +22,11 @@ export const enter =
         replace: true,
       });
     });
-    const visitor = { isSignedIn: user !== null, isSuperuser: user?.isSuperuser ?? false };
+    const visitor = {
+      isSignedIn: user !== null,
+      isSuperuser: user?.isSuperuser ?? false,
+      isLetIn: user === null && access === 'phone' && (await letIn()),
+    };
     const asked: unknown = 'redirect' in location.search ? location.search.redirect : null;
     const returnPath = safeReturnPath(typeof asked === 'string' ? asked : null, window.location.origin);
     const href = redirectOf(access, visitor, location.href, returnPath);

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useSnapshot } from 'valtio';
+import { useGuest } from '#web/features/user/index.ts';
 import {
   activeRecording,
   closeRecording,
@@ -17,11 +18,13 @@ export function RecordingStrip() {
 
 function Strip({ recording }: { recording: Recording }) {
   const { stage, sessionId } = useSnapshot(recording.state);
+  const guest = useGuest();
   const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
   const isItsScreen =
     pathname === `/library/${sessionId}` ||
     pathname.startsWith('/pair/') ||
     (pathname + searchStr === newRecordingHref && isBegunHere(recording));
   if (isItsScreen || !(isUnsafe(stage) || stage === 'finished')) return null;
-  return <RecordingBar recording={recording} onClose={closeRecording} />;
+  const href = guest ? `/pair/${guest.pairingId}` : undefined;
+  return <RecordingBar recording={recording} href={href} onClose={closeRecording} />;
 }

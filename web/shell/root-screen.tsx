@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { KeysHost } from '#web/features/help/index.ts';
 import { InfoBar } from '#web/features/info-bar/index.ts';
 import { SendUnsent } from '#web/features/unsent/index.ts';
-import { userState } from '#web/features/user/index.ts';
+import { useGuest, userState } from '#web/features/user/index.ts';
 import { isAuthPath } from '#web/parts/page/guards.ts';
 import { withWords } from '#web/i18n/with-words.ts';
 import { loadPart } from '#web/lib/load-part.ts';
@@ -18,7 +18,7 @@ import style from './root-screen.module.css';
 import { ScreenFollower } from './screen-follower.tsx';
 import { toasts } from '#web/parts/page/toasts.ts';
 
-/** The strip is loaded after the screen, because only a signed-in person can have a running recording. */
+/** The strip is loaded after the screen, because only a signed-in person, or a phone that was let in, can have a running recording. */
 const RecordingStrip = lazy(async () => {
   await whenQuiet();
   return {
@@ -44,6 +44,7 @@ export function RootScreen() {
   // The router changes `location` when a navigation begins, and `matches` when the new screen is shown.
   const shown = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '' });
   const { user } = useSnapshot(userState);
+  const guest = useGuest();
   const main = useFocusOnNewScreen(pathname);
   return (
     <I18nProvider locale={i18n.language}>
@@ -60,6 +61,10 @@ export function RootScreen() {
               <SendUnsent />
               <RolePart personId={user.id} />
               <TourPart />
+            </Suspense>
+          ) : guest ? (
+            <Suspense>
+              <RecordingStrip />
             </Suspense>
           ) : null}
           <InfoBar place={shown} />

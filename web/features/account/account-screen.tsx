@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { authConfigQuery } from '#web/features/auth/index.ts';
+import { authConfigQuery } from '#web/parts/account/auth-config.ts';
 import { reloadProfile, userState } from '#web/features/user/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page } from '#web/parts/page/page.tsx';

@@ -8,7 +8,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import style from './auth-frame.module.css';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
-import { authConfigQuery } from './sign-in-flow.ts';
+import { authConfigQuery } from '#web/parts/account/auth-config.ts';
 import { StartFailure } from './start-failure.tsx';
 
 /** Sends a link for a new password. Where no mail is set up, or the provider is another one, the screen says whom to ask. */

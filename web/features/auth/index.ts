@@ -1,2 +1,2 @@
 export { signOut } from './lazy-sign-out.ts';
-export { authConfigQuery, noteFailure, requestedForm } from './sign-in-flow.ts';
+export { noteFailure, requestedForm } from './sign-in-flow.ts';

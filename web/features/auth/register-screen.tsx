@@ -9,7 +9,7 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import style from './auth-frame.module.css';
 import { RegisterForm } from './register-form.tsx';
-import { authConfigQuery } from './sign-in-flow.ts';
+import { authConfigQuery } from '#web/parts/account/auth-config.ts';
 import { StartFailure } from './start-failure.tsx';
 import { useSignInStart } from './use-sign-in-start.ts';
 

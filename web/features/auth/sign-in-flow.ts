@@ -1,12 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { AuthConfig } from '#api/contract/auth.ts';
 import { sessionStore } from '#web/lib/browser-storage.ts';
 import { safeReturnPath, signInPath } from '#web/parts/page/guards.ts';
 import { currentLanguage } from '#web/i18n/i18n.ts';
 import { api, isApiError, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
-import { queryClient } from '#web/lib/query-client.ts';
-import { timings } from '#web/lib/time.ts';
+import { loadAuthConfig } from '#web/parts/account/auth-config.ts';
 import {
   type AuthFailure,
   authorizeUrl,
@@ -27,14 +24,6 @@ const keys = {
 } as const;
 
 export type FormName = 'login' | 'register';
-
-export const authConfigQuery = queryOptions({
-  queryKey: ['auth', 'config'],
-  staleTime: () => timings.profileCacheMs,
-  queryFn: async (): Promise<AuthConfig> => (await api.auth.config.$get()).json(),
-});
-
-export const loadAuthConfig = () => queryClient.fetchQuery(authConfigQuery);
 
 const redirectUri = () => `${location.origin}/auth/callback`;
 

@@ -12,7 +12,9 @@ vi.mock('#web/features/pairing/index.ts', () => ({ forgetAllPairings: () => void
 vi.mock('#web/features/upload/index.ts', () => ({ clearLocalEdits: noting('clear') }));
 vi.mock('#web/parts/incoming/incoming-files.ts', () => ({ clearIncoming: noting('files') }));
 vi.mock('#workers/keep/keep.client.ts', () => ({ clearAllKept: noting('clear') }));
-vi.mock('./sign-in-flow.ts', () => ({ loadAuthConfig: async () => ({ end_session_endpoint: null }) }));
+vi.mock('#web/parts/account/auth-config.ts', () => ({
+  loadAuthConfig: async () => ({ end_session_endpoint: null }),
+}));
 vi.mock('#web/features/user/index.ts', () => ({
   forgetUser: noting('forget'),
   idsOf: () => [],

@@ -6,7 +6,7 @@ import { api, tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { clearIncoming } from '#web/parts/incoming/incoming-files.ts';
 import { clearAllKept } from '#workers/keep/keep.client.ts';
-import { loadAuthConfig } from './sign-in-flow.ts';
+import { loadAuthConfig } from '#web/parts/account/auth-config.ts';
 
 /**
  * Ends the sign-in on the server and on this device. Errors of the server are ignored (§7). Returns the address to go to: the

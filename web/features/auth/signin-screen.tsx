@@ -16,7 +16,8 @@ import { AuthFrame } from './auth-frame.tsx';
 import style from './auth-frame.module.css';
 import { toFailure } from './auth.rules.ts';
 import { LoginForm } from './login-form.tsx';
-import { authConfigQuery, notedFailure } from './sign-in-flow.ts';
+import { authConfigQuery } from '#web/parts/account/auth-config.ts';
+import { notedFailure } from './sign-in-flow.ts';
 import { StartFailure } from './start-failure.tsx';
 import { useSignInStart } from './use-sign-in-start.ts';
 

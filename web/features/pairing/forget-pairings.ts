@@ -1,3 +1,4 @@
+import { phonePass } from '#web/lib/phone-pass.ts';
 import { forgetPairings } from './desktop/remembered-pairing.ts';
 import { forgetAnyClaim } from './phone/kept-claim.ts';
 
@@ -5,4 +6,5 @@ import { forgetAnyClaim } from './phone/kept-claim.ts';
 export function forgetAllPairings(): void {
   forgetPairings();
   forgetAnyClaim();
+  phonePass.forget();
 }

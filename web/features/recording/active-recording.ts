@@ -4,8 +4,10 @@ import { localStore } from '#web/lib/browser-storage.ts';
 import { openDraftDevice } from '#web/features/draft/index.ts';
 import { reportConnection, type SendingReport, setRecordingActive } from '#web/features/network/index.ts';
 import type { PersonIds } from '#web/features/user/index.ts';
+import { tokens } from '#web/lib/http.ts';
 import { log } from '#web/lib/log.ts';
 import { persistStorage } from '#web/lib/persist-storage.ts';
+import { phonePass } from '#web/lib/phone-pass.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
 import { timings } from '#web/lib/time.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
@@ -42,10 +44,10 @@ const recordingTimings = (): RecordingDeps['timings'] => ({
   lookForSignInMs: 2_000,
 });
 
-function commonDeps(userId: string, largestBytes: number, owner: object) {
+function commonDeps(userId: string, largestBytes: number, owner: object, pairingId?: string) {
   return {
     userId,
-    server: serverPort(userId),
+    server: serverPort(userId, pairingId),
     longestS: limits.maxAudioS,
     largestBytes,
     openRecorder: (options) => openRecorder({ ...options, timings: sendTimings() }),
@@ -78,7 +80,7 @@ export function openRecording({ userId, largestBytes, ...input }: OpenRecordingI
   if (current && (isUnsafe(current.state.stage) || isSame(current, input))) return current;
   closeRecording();
   const recording = createRecording({
-    ...commonDeps(userId, largestBytes, input),
+    ...commonDeps(userId, largestBytes, input, pairingOfPass()),
     ...input,
     openMonitor,
     draft: openDraftDevice(),
@@ -102,6 +104,10 @@ export function openRecording({ userId, largestBytes, ...input }: OpenRecordingI
   });
   return recording;
 }
+
+/** Returns the pairing for which this phone records while nobody is signed in. */
+const pairingOfPass = (): string | undefined =>
+  tokens.read() === null ? phonePass.read()?.pairingId : undefined;
 
 const isSame = (
   { state }: Recording,

@@ -1,25 +1,20 @@
 import { useEffect, useMemo } from 'react';
-import { useSnapshot } from 'valtio';
 import { useMaxUploadBytes } from '#web/parts/recording/domain-config.ts';
-import { idsOf, userState } from '#web/features/user/index.ts';
+import { useOwner } from '#web/features/user/index.ts';
 import { timings } from '#web/lib/time.ts';
 import { recoveryFor } from './active-recording.ts';
 import type { Recovery } from './recovery/recovery.state.ts';
 
 /**
- * Returns the recovery of the signed-in person's recordings; null until the person and the upload limit of the host are
- * known.
+ * Returns the recovery of the recordings of who is signed in, or of whom this phone records for; null until that person and the
+ * upload limit of the host are known.
  */
 export function useRecovery(): Recovery | null {
-  const { user } = useSnapshot(userState);
+  const owner = useOwner();
   const maxBytes = useMaxUploadBytes();
-  const { id, sub } = user ?? {};
   const recovery = useMemo(
-    () =>
-      id === undefined || sub === undefined || maxBytes === null
-        ? null
-        : recoveryFor(idsOf({ id, sub }), maxBytes),
-    [id, sub, maxBytes],
+    () => (owner === null || maxBytes === null ? null : recoveryFor(owner, maxBytes)),
+    [owner, maxBytes],
   );
   useEffect(() => {
     if (!recovery) return;

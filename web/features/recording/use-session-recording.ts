@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { useMaxUploadBytes, useMp3Settings } from '#web/parts/recording/domain-config.ts';
-import { userState } from '#web/features/user/index.ts';
+import { useOwner } from '#web/features/user/index.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 import { openRecording } from './active-recording.ts';
 import { activeRecording, closeRecording } from './current-recording.ts';
@@ -21,12 +21,12 @@ type SessionRecordingInput = {
  * microphone is released unless audio is being recorded.
  */
 export function useSessionRecording({ session, mode, kept }: SessionRecordingInput): Recording | null {
-  const { user } = useSnapshot(userState);
+  const owner = useOwner();
   const settings = useMp3Settings();
   const largestBytes = useMaxUploadBytes();
   const { current } = useSnapshot(activeRecording);
   const opened = useRef<{ key: string; recording: Recording } | null>(null);
-  const userId = user?.id ?? null;
+  const userId = owner?.[0] ?? null;
   const key = [userId, session.id, mode, kept?.record.id].join(' ');
   useEffect(() => {
     if (userId === null || largestBytes === null) return;

@@ -121,7 +121,7 @@ export const helpPages: HelpWords = {
         {
           title: 'So verbinden Sie',
           text: [
-            'Wählen Sie in einer Sitzung ohne Ton «Mit dem Handy aufnehmen», oder im Menü der Person «Handy verbinden». Scannen Sie den QR-Code mit der Kamera des Handys, oder geben Sie dort den Code ein. Auf dem Handy melden Sie sich mit demselben Konto an.',
+            'Wählen Sie in einer Sitzung ohne Ton «Mit dem Handy aufnehmen», oder im Menü der Person «Handy verbinden». Scannen Sie den QR-Code mit der Kamera des Handys, oder geben Sie dort den Code ein. Auf dem Handy melden Sie sich mit demselben Konto an. Manche Server verlangen dort keine Anmeldung; hier steht es beim Code.',
             'Danach zeigen beide Bildschirme eine Zahl. Ist es dieselbe, bestätigen Sie sie hier. Ohne diesen Vergleich nützt ein abfotografierter Code niemandem.',
           ],
         },
@@ -136,6 +136,7 @@ export const helpPages: HelpWords = {
           title: 'Wenn eine Seite verschwindet',
           text: [
             'Das Handy nimmt weiter auf, auch wenn hier der Tab geschlossen wird oder das Netz fehlt. Was noch nicht auf dem Server ist, liegt auf dem Handy und wird gesendet, sobald es wieder geht.',
+            'Hat sich auf dem Handy niemand angemeldet, kann es nach dem Ende der Kopplung nichts mehr senden. Was noch fehlt, bleibt auf dem Handy, bis Sie sich dort anmelden.',
             'Kommt das Handy nicht zurück, können Sie hier abschliessen, was der Server von der Aufnahme hat.',
           ],
         },

@@ -36,10 +36,14 @@ export const pairingPhone = {
     title: 'Für «{{title}}» aufnehmen?',
     text: 'Dieses Gerät wird zum Mikrofon der Sitzung. Der andere Bildschirm zeigt, was es hört, und kann die Aufnahme steuern.',
     connect: 'Verbinden',
+    untitled: 'Mit diesem Gerät aufnehmen?',
+    untitledText:
+      'Dieses Gerät wird zum Mikrofon des anderen Bildschirms. Er zeigt, was es hört, und kann die Aufnahme steuern. Anmelden müssen Sie sich hier nicht.',
   },
   compare: {
     title: 'Mit dem anderen Bildschirm vergleichen',
     text: 'Zeigt er für «{{title}}» dieselbe Zahl? Bestätigen Sie sie dort. Hier geht es danach von selbst weiter.',
+    untitled: 'Zeigt er dieselbe Zahl? Bestätigen Sie sie dort. Hier geht es danach von selbst weiter.',
     waiting: 'Wartet auf die Bestätigung …',
     lost: 'Dieses Gerät hat gerade keine Verbindung zum Server. Sie wird von selbst wiederhergestellt.',
   },
@@ -75,6 +79,13 @@ export const pairingPhone = {
     unsent: 'Noch {{size}} zu senden. Lassen Sie diese Seite offen.',
     sent: 'Gespeichert und gesendet',
     session: 'Zur Sitzung',
+  },
+  pass: {
+    over: 'Die Kopplung ist beendet',
+    waits:
+      'Was noch nicht gesendet ist, liegt auf diesem Gerät. Es wird gesendet, sobald sich die Person hier anmeldet, der die Sitzung gehört.',
+    nothing: 'Auf diesem Gerät wartet nichts mehr auf das Senden.',
+    sent: 'Sie können diese Seite schliessen.',
   },
   unknown: {
     title: 'Dieses Gerät gehört nicht zu dieser Kopplung',

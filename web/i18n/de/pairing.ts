@@ -10,7 +10,9 @@ export const pairing = {
   code: {
     starting: 'Der Code wird vorbereitet …',
     failed: 'Es gibt noch keinen Code',
-    scan: 'Scannen Sie den Code mit der Kamera des Handys. Oder öffnen Sie dort die Adresse, und geben Sie den Code ein. Melden Sie sich auf dem Handy mit demselben Konto an.',
+    scan: 'Scannen Sie den Code mit der Kamera des Handys. Oder öffnen Sie dort die Adresse, und geben Sie den Code ein.',
+    signIn: 'Melden Sie sich auf dem Handy mit demselben Konto an.',
+    quick: 'Eine Anmeldung braucht das Handy nicht.',
     qr: 'QR-Code mit der Adresse {{address}}',
     address: 'Adresse',
     label: 'Code',

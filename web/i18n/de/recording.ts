@@ -201,6 +201,11 @@ export const recording = {
     text: 'Die Aufnahme läuft weiter und ist auf diesem Gerät gespeichert. Melden Sie sich in einem neuen Tab an: Danach wird sie weiter hochgeladen.',
     action: 'In neuem Tab anmelden',
   },
+  passOver: {
+    title: 'Die Kopplung ist beendet',
+    live: 'Die Aufnahme läuft weiter und wird auf diesem Gerät gespeichert. Damit sie gesendet wird, meldet sich die Person, der die Sitzung gehört, in einem neuen Tab an.',
+    rest: 'Was noch nicht gesendet ist, liegt auf diesem Gerät. Damit es gesendet wird, meldet sich die Person, der die Sitzung gehört, in einem neuen Tab an.',
+  },
   unmonitored: 'Die Überwachung des Tons ist ausgefallen. Die Aufnahme läuft weiter, nur ohne Hinweise.',
   problem: {
     before: 'Die Aufnahme kann nicht beginnen',

@@ -121,7 +121,7 @@ export const helpPages: HelpWords = {
         {
           title: 'How to connect',
           text: [
-            'In a session without sound choose “Record with the phone”, or “Connect a phone” in the menu of the person. Scan the QR code with the camera of the phone, or type the code there. Sign in on the phone with the same account.',
+            'In a session without sound choose “Record with the phone”, or “Connect a phone” in the menu of the person. Scan the QR code with the camera of the phone, or type the code there. Sign in on the phone with the same account. Some servers ask for no sign-in there; it is said beside the code.',
             'Then both screens show a number. If it is the same, confirm it here. Without this comparison a photo of the code is of no use to anybody.',
           ],
         },
@@ -136,6 +136,7 @@ export const helpPages: HelpWords = {
           title: 'When one side is gone',
           text: [
             'The phone goes on recording, also if the tab here is closed or there is no network. What is not on the server yet lies on the phone, and is sent as soon as that works again.',
+            'If nobody has signed in on the phone, it can send nothing after the end of the pairing. What is missing stays on the phone until you sign in there.',
             'If the phone does not come back, you can complete here what the server has of the recording.',
           ],
         },

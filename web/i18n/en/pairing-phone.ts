@@ -37,10 +37,14 @@ export const pairingPhone = {
     title: 'Record for “{{title}}”?',
     text: 'This device becomes the microphone of the session. The other screen shows what it hears, and can control the recording.',
     connect: 'Connect',
+    untitled: 'Record with this device?',
+    untitledText:
+      'This device becomes the microphone of the other screen. That screen shows what it hears, and can control the recording. You do not have to sign in here.',
   },
   compare: {
     title: 'Compare with the other screen',
     text: 'Does it show the same number for “{{title}}”? Confirm it there. After that it goes on here by itself.',
+    untitled: 'Does it show the same number? Confirm it there. After that it goes on here by itself.',
     waiting: 'Waiting for the confirmation …',
     lost: 'This device has no connection to the server just now. It comes back by itself.',
   },
@@ -75,6 +79,13 @@ export const pairingPhone = {
     unsent: '{{size}} still to send. Keep this page open.',
     sent: 'Saved and sent',
     session: 'To the session',
+  },
+  pass: {
+    over: 'The pairing has ended',
+    waits:
+      'What is not sent yet is on this device. It is sent as soon as the person to whom the session belongs signs in here.',
+    nothing: 'Nothing on this device is waiting to be sent.',
+    sent: 'You can close this page.',
   },
   unknown: {
     title: 'This device does not belong to this pairing',

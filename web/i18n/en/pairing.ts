@@ -9,7 +9,9 @@ export const pairing = {
   code: {
     starting: 'The code is being prepared …',
     failed: 'There is no code yet',
-    scan: 'Scan the code with the camera of the phone. Or open the address there and enter the code. Sign in on the phone with the same account.',
+    scan: 'Scan the code with the camera of the phone. Or open the address there and enter the code.',
+    signIn: 'Sign in on the phone with the same account.',
+    quick: 'The phone needs no sign-in.',
     qr: 'QR code with the address {{address}}',
     address: 'Address',
     label: 'Code',

@@ -197,6 +197,11 @@ export const recording = {
     text: 'The recording goes on and is stored on this device. Sign in in a new tab: after that the upload continues.',
     action: 'Sign in in a new tab',
   },
+  passOver: {
+    title: 'The pairing has ended',
+    live: 'The recording goes on and is stored on this device. For it to be sent, the person to whom the session belongs signs in in a new tab.',
+    rest: 'What is not sent yet is on this device. For it to be sent, the person to whom the session belongs signs in in a new tab.',
+  },
   unmonitored: 'Listening to the sound has failed. The recording goes on, only without hints.',
   problem: {
     before: 'The recording cannot begin',

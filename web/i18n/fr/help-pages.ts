@@ -123,7 +123,7 @@ export const helpPages: HelpWords = {
         {
           title: 'Comment connecter le téléphone',
           text: [
-            'Dans une séance sans son, choisissez «Enregistrer avec le téléphone», ou «Connecter un téléphone» dans le menu de la personne. Scannez le code QR avec l’appareil photo du téléphone, ou saisissez-y le code. Connectez-vous sur le téléphone avec le même compte.',
+            'Dans une séance sans son, choisissez «Enregistrer avec le téléphone», ou «Connecter un téléphone» dans le menu de la personne. Scannez le code QR avec l’appareil photo du téléphone, ou saisissez-y le code. Connectez-vous sur le téléphone avec le même compte. Certains serveurs n’y demandent pas de connexion; c’est indiqué près du code.',
             'Les deux écrans affichent ensuite un nombre. S’il est identique, confirmez-le ici. Sans cette comparaison, une photo du code ne sert à personne.',
           ],
         },
@@ -138,6 +138,7 @@ export const helpPages: HelpWords = {
           title: 'Si l’un des deux disparaît',
           text: [
             'Le téléphone continue d’enregistrer, même si l’onglet est fermé ici ou si le réseau manque. Ce qui n’est pas encore sur le serveur se trouve sur le téléphone et sera envoyé dès que possible.',
+            'Si personne ne s’est connecté sur le téléphone, il ne peut plus rien envoyer après la fin du couplage. Ce qui manque reste sur le téléphone jusqu’à ce que vous vous y connectiez.',
             'Si le téléphone ne revient pas, vous pouvez terminer ici ce que le serveur a de l’enregistrement.',
           ],
         },

@@ -37,10 +37,14 @@ export const pairingPhone = {
     title: 'Enregistrer pour «{{title}}»?',
     text: 'Cet appareil devient le microphone de la séance. L’autre écran montre ce qu’il entend, et peut commander l’enregistrement.',
     connect: 'Connecter',
+    untitled: 'Enregistrer avec cet appareil?',
+    untitledText:
+      'Cet appareil devient le microphone de l’autre écran. Celui-ci montre ce qu’il entend, et peut commander l’enregistrement. Vous n’avez pas à vous connecter ici.',
   },
   compare: {
     title: 'Comparez avec l’autre écran',
     text: 'Montre-t-il le même nombre pour «{{title}}»? Confirmez-le là-bas. Ensuite, la suite vient ici d’elle-même.',
+    untitled: 'Montre-t-il le même nombre? Confirmez-le là-bas. Ensuite, la suite vient ici d’elle-même.',
     waiting: 'En attente de la confirmation …',
     lost: 'Cet appareil n’a pas de connexion au serveur en ce moment. Elle se rétablit d’elle-même.',
   },
@@ -76,6 +80,13 @@ export const pairingPhone = {
     unsent: 'Encore {{size}} à envoyer. Laissez cette page ouverte.',
     sent: 'Enregistré et envoyé',
     session: 'Vers la séance',
+  },
+  pass: {
+    over: 'Le couplage est terminé',
+    waits:
+      'Ce qui n’est pas encore envoyé se trouve sur cet appareil. L’envoi se fait dès que la personne à qui appartient la séance se connecte ici.',
+    nothing: 'Rien n’attend plus d’être envoyé sur cet appareil.',
+    sent: 'Vous pouvez fermer cette page.',
   },
   unknown: {
     title: 'Cet appareil n’appartient pas à ce couplage',

@@ -9,7 +9,9 @@ export const pairing = {
   code: {
     starting: 'Le code est en préparation …',
     failed: 'Il n’y a pas encore de code',
-    scan: 'Scannez le code avec l’appareil photo du téléphone. Ou ouvrez-y l’adresse et saisissez le code. Connectez-vous sur le téléphone avec le même compte.',
+    scan: 'Scannez le code avec l’appareil photo du téléphone. Ou ouvrez-y l’adresse et saisissez le code.',
+    signIn: 'Connectez-vous sur le téléphone avec le même compte.',
+    quick: 'Le téléphone n’a pas besoin de connexion.',
     qr: 'Code QR avec l’adresse {{address}}',
     address: 'Adresse',
     label: 'Code',

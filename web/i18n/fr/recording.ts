@@ -200,6 +200,11 @@ export const recording = {
     text: 'L’enregistrement continue et il est conservé sur cet appareil. Connectez-vous dans un nouvel onglet: l’envoi reprendra ensuite.',
     action: 'Se connecter dans un nouvel onglet',
   },
+  passOver: {
+    title: 'Le couplage est terminé',
+    live: 'L’enregistrement continue et il est conservé sur cet appareil. Pour qu’il soit envoyé, la personne à qui appartient la séance se connecte dans un nouvel onglet.',
+    rest: 'Ce qui n’est pas encore envoyé se trouve sur cet appareil. Pour l’envoi, la personne à qui appartient la séance se connecte dans un nouvel onglet.',
+  },
   unmonitored: 'La surveillance du son est en panne. L’enregistrement continue, mais sans indications.',
   problem: {
     before: 'L’enregistrement ne peut pas commencer',

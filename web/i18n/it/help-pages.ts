@@ -121,7 +121,7 @@ export const helpPages: HelpWords = {
         {
           title: 'Come collegarlo',
           text: [
-            'In una seduta senza audio scelga «Registra con il telefono», oppure «Collega un telefono» nel menu della persona. Scansioni il codice QR con la fotocamera del telefono, oppure vi inserisca il codice. Acceda sul telefono con lo stesso account.',
+            'In una seduta senza audio scelga «Registra con il telefono», oppure «Collega un telefono» nel menu della persona. Scansioni il codice QR con la fotocamera del telefono, oppure vi inserisca il codice. Acceda sul telefono con lo stesso account. Alcuni server lì non chiedono l’accesso; è indicato accanto al codice.',
             'Poi i due schermi mostrano un numero. Se è lo stesso, lo confermi qui. Senza questo confronto una foto del codice non serve a nessuno.',
           ],
         },
@@ -136,6 +136,7 @@ export const helpPages: HelpWords = {
           title: 'Se uno dei due scompare',
           text: [
             'Il telefono continua a registrare, anche se qui la scheda viene chiusa o manca la rete. Ciò che non è ancora sul server si trova sul telefono e viene inviato appena possibile.',
+            'Se nessuno ha effettuato l’accesso sul telefono, dopo la fine dell’abbinamento non può più inviare nulla. Ciò che manca resta sul telefono finché Lei non vi accede.',
             'Se il telefono non torna, può completare qui ciò che il server ha della registrazione.',
           ],
         },

@@ -37,10 +37,14 @@ export const pairingPhone = {
     title: 'Registrare per «{{title}}»?',
     text: 'Questo dispositivo diventa il microfono della seduta. L’altro schermo mostra ciò che sente e può comandare la registrazione.',
     connect: 'Collega',
+    untitled: 'Registrare con questo dispositivo?',
+    untitledText:
+      'Questo dispositivo diventa il microfono dell’altro schermo, che mostra ciò che sente e può comandare la registrazione. Qui non deve accedere.',
   },
   compare: {
     title: 'Confronti con l’altro schermo',
     text: 'Mostra lo stesso numero per «{{title}}»? Lo confermi là. Poi qui si continua da sé.',
+    untitled: 'Mostra lo stesso numero? Lo confermi là. Poi qui si continua da sé.',
     waiting: 'In attesa della conferma …',
     lost: 'Questo dispositivo al momento non ha un collegamento al server. Si ristabilisce da sé.',
   },
@@ -76,6 +80,13 @@ export const pairingPhone = {
     unsent: 'Ancora {{size}} da inviare. Lasci aperta questa pagina.',
     sent: 'Salvato e inviato',
     session: 'Alla seduta',
+  },
+  pass: {
+    over: 'L’abbinamento è terminato',
+    waits:
+      'Ciò che non è ancora inviato si trova su questo dispositivo. Viene inviato non appena la persona a cui appartiene la seduta accede qui.',
+    nothing: 'Su questo dispositivo non c’è più nulla da inviare.',
+    sent: 'Può chiudere questa pagina.',
   },
   unknown: {
     title: 'Questo dispositivo non appartiene a questo abbinamento',

@@ -9,7 +9,9 @@ export const pairing = {
   code: {
     starting: 'Il codice è in preparazione …',
     failed: 'Non c’è ancora un codice',
-    scan: 'Scansioni il codice con la fotocamera del telefono. Oppure apra lì l’indirizzo e inserisca il codice. Acceda sul telefono con lo stesso account.',
+    scan: 'Scansioni il codice con la fotocamera del telefono. Oppure apra lì l’indirizzo e inserisca il codice.',
+    signIn: 'Acceda sul telefono con lo stesso account.',
+    quick: 'Il telefono non ha bisogno di un accesso.',
     qr: 'Codice QR con l’indirizzo {{address}}',
     address: 'Indirizzo',
     label: 'Codice',

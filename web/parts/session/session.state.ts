@@ -38,11 +38,12 @@ const queryOf = (client: QueryClient, id: string) => ({
 /**
  * Fetches an open session and polls it as §4 says. The browser revalidates with an ETag, so that the server answers 304
  * for an unchanged session. Unchanged parts of the result stay the same objects. Polling ends when the session is
- * deleted.
+ * deleted. Without `mayRead` nothing is fetched.
  */
-export function useSession(id: string) {
+export function useSession(id: string, mayRead = true) {
   return useQuery({
     ...queryOf(useQueryClient(), id),
+    enabled: mayRead,
     refetchInterval: ({ state }) =>
       isApiError(state.error, 'session.not_found') ? false : timings.sessionPollMs,
   });

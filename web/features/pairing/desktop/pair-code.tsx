@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatClock } from '#web/lib/format.ts';
+import { useIsPairingQuick } from '#web/parts/account/quick-pairing.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { groupedCode, spelled } from '#web/features/pairing/link/code-words.rules.ts';
@@ -10,9 +11,11 @@ type PairCodeProps = { code: string; address: string; leftMs: number };
 /** Shows the code to scan, and the same to type. */
 export function PairCode({ code, address, leftMs }: PairCodeProps) {
   const { t } = useTranslation();
+  const isQuick = useIsPairingQuick();
   return (
     <>
       <p>{t('pairing.code.scan')}</p>
+      <p>{t(isQuick ? 'pairing.code.quick' : 'pairing.code.signIn')}</p>
       <div className={style.code}>
         <QrCode text={address} label={t('pairing.code.qr', { address: placeOf(address) })} />
         <dl className={style.typed}>

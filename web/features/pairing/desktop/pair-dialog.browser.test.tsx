@@ -1,14 +1,19 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { de } from '#web/i18n/de/index.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { domainConfigFixture } from '#web/testing/domain-config-fixture.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
+import { createTestApi } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { createTestDesk, type TestDesk } from './desk-doubles.ts';
 import type { DeskDeps } from './desk.ts';
 import { PairDialog } from './pair-dialog.tsx';
 
 const screen = createTestScreen();
+const api = createTestApi();
 const words = de.pairing;
 const close = vi.fn<() => void>();
 let shown: TestDesk;
@@ -19,13 +24,18 @@ beforeEach(async () => {
 });
 afterEach(() => {
   screen.clear();
+  queryClient.clear();
   shown.desk[Symbol.dispose]();
 });
 
 async function show(change: Partial<DeskDeps> = {}) {
   shown = createTestDesk(change);
   await shown.desk.start();
-  screen.show(<PairDialog desk={shown.desk} isOpen onClose={close} />);
+  screen.show(
+    <QueryClientProvider client={queryClient}>
+      <PairDialog desk={shown.desk} isOpen onClose={close} />
+    </QueryClientProvider>,
+  );
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = () => page.getByRole('dialog', { name: words.title });
@@ -45,6 +55,19 @@ test('The code is shown to scan and to type, with the time that is left', async 
   await expect.poll(() => page.getByRole('timer').element().textContent).toMatch(/^(?:5:00|4:[0-5]\d)$/);
   expect(await faults()).toEqual([]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
+test.each([
+  ['a host without the function', ['pairing'], true, words.code.signIn],
+  ['a host with it', ['pairing', 'pairing_quick'], true, words.code.quick],
+  ['a provider of its own', ['pairing', 'pairing_quick'], false, words.code.signIn],
+])('Beside the code it is said whether the phone has to sign in: %s', async (_of, tags, embedded, said) => {
+  api.on('GET /api/auth/config', () => ({ embedded }));
+  api.on('GET /api/v1/domain-config', () => domainConfigFixture(tags));
+  await show();
+  await expect.element(page.getByText(said)).toBeVisible();
+  const other = said === words.code.quick ? words.code.signIn : words.code.quick;
+  await expect.element(page.getByText(other)).not.toBeInTheDocument();
 });
 
 test('A new code can be asked for, and the dialog closed by keyboard', async () => {

@@ -3,6 +3,7 @@ import type {
   Pairing,
   PairingCommand,
   PairingReport,
+  PairingTokens,
   ResolvedPairing,
   StartedPairing,
   TakenCommand,
@@ -22,6 +23,17 @@ export const resolvePairing = async (code: string): Promise<ResolvedPairing> =>
 /** Joins as the phone. `device`: what the desktop shows of it. */
 export const activatePairing = async (id: string, code: string, device: string): Promise<ActivatedPairing> =>
   (await one().activate.$post({ param: { id }, json: { code, device } })).json();
+
+/**
+ * Asks, as a phone without a sign-in, for the token that opens what it needs to record. Before the desktop has confirmed, this
+ * rejects with the `ApiError` `pairing.not_connected`.
+ */
+export const askPairingTokens = async (
+  id: string,
+  claim: string,
+  signal: AbortSignal,
+): Promise<PairingTokens> =>
+  (await one().tokens.$post({ param: { id }, json: { claim } }, { init: { signal } })).json();
 
 /** Confirms that both screens show the same verification code, which connects the phone. */
 export const confirmPairing = async (id: string, verificationCode: string): Promise<Pairing> =>

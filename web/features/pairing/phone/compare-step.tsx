@@ -21,7 +21,7 @@ export function CompareStep({ join }: { join: Join }) {
           <VisuallyHidden>{spelled(verificationCode)}</VisuallyHidden>
         </p>
       )}
-      <p>{t('pairingPhone.compare.text', { title })}</p>
+      <p>{title === null ? t('pairingPhone.compare.untitled') : t('pairingPhone.compare.text', { title })}</p>
       <output className={style.waiting}>
         <Spinner size={20} /> {t('pairingPhone.compare.waiting')}
       </output>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { PairingEnd } from '#api/contract/pairing.ts';
-import { createJoin } from './join.state.ts';
+import { createJoin, type FollowInput, type KeptJoin } from './join.state.ts';
 import { endClaim, forgetClaim, keepClaim, keptClaim, type KeptClaim } from './kept-claim.ts';
-import { createFakeLink, waitingPairing } from './phone-fixture.ts';
+import { waitingPairing } from './phone-fixture.ts';
 
 const title = waitingPairing().session_title;
 const claimOf = (change: Partial<KeptClaim> = {}): KeptClaim => ({
@@ -15,11 +15,35 @@ const claimOf = (change: Partial<KeptClaim> = {}): KeptClaim => ({
   ...change,
 });
 
-function world(before: KeptClaim | null = null) {
+const keptOf = (change: Partial<KeptJoin> = {}): KeptJoin => ({
+  pairingId: 'p1',
+  title,
+  verificationCode: null,
+  isConnected: false,
+  ...change,
+});
+
+/** A way of following a pairing whose news the test makes. */
+function createFakeFollow() {
+  const opened: FollowInput[] = [];
+  let closed = 0;
+  return {
+    opened,
+    isOpen: () => opened.length > closed,
+    last: () => opened.at(-1) as FollowInput,
+    open(input: FollowInput): Disposable {
+      opened.push(input);
+      return { [Symbol.dispose]: () => void (closed += 1) };
+    },
+  };
+}
+
+/** `known`: the title that the server tells. */
+function world(before: KeptJoin | null = null, known: string | null = title) {
   let kept = before;
   const calls: string[] = [];
   const failures: Error[] = [];
-  const link = createFakeLink();
+  const link = createFakeFollow();
   const call = async <T>(name: string, answer: T): Promise<T> => {
     calls.push(name);
     const failure = failures.shift();
@@ -28,15 +52,18 @@ function world(before: KeptClaim | null = null) {
   };
   const open = () =>
     createJoin({
-      personId: 'u1',
-      resolve: (code) => call(`resolve ${code}`, { id: 'p1', session_title: title }),
+      resolve: (code) => call(`resolve ${code}`, { id: 'p1', session_title: known }),
       activate: (id, code, device) =>
-        call(`activate ${id} ${code} ${device}`, { ...waitingPairing(), claim: 'secret' }),
+        call(`activate ${id} ${code} ${device}`, {
+          ...waitingPairing(),
+          session_title: known,
+          claim: 'secret',
+        }),
       end: (id) => call(`end ${id}`, undefined),
-      openLink: link.open,
+      follow: link.open,
       device: 'Safari, iPhone',
       kept: () => kept,
-      keep: (claim) => void (kept = claim),
+      keep: ({ id, session_title }) => void (kept = keptOf({ pairingId: id, title: session_title })),
       forget: () => void (kept = null),
       onFailure: () => {},
     });
@@ -53,16 +80,13 @@ test('A code leads to the question, the question to the comparison, and the conf
   await join.activate();
   expect(calls).toEqual(['resolve ABCD2345', 'activate p1 ABCD2345 Safari, iPhone']);
   expect(join.state).toMatchObject({ step: 'compare', verificationCode: '407312' });
-  expect(kept()).toEqual(claimOf());
-  expect(link.last()).toMatchObject({ pairingId: 'p1', side: 'phone' });
-  link.last().onEvent({ event: 'pairing', pairing: waitingPairing() });
+  expect(kept()).toEqual(keptOf());
+  expect(link.last()).toMatchObject({ pairingId: 'p1' });
+  link.last().onPairing(waitingPairing());
   expect(join.state.step).toBe('compare');
-  link.last().onEvent({
-    event: 'pairing',
-    pairing: waitingPairing({ state: 'connected', verification_code: null }),
-  });
+  link.last().onPairing(waitingPairing({ state: 'connected', verification_code: null }));
   expect(join.state).toMatchObject({ step: 'connected', pairingId: 'p1' });
-  expect(kept()).toEqual(claimOf());
+  expect(kept()).toEqual(keptOf());
   await moment();
   expect(link.isOpen()).toBe(false);
 });
@@ -89,7 +113,7 @@ test.each<PairingEnd>(['time', 'refused', 'replaced', 'closed'])(
     const { join, link, kept } = world();
     await join.resolve('ABCD2345');
     await join.activate();
-    link.last().onEvent({ event: 'pairing', pairing: waitingPairing({ state: 'expired', ended }) });
+    link.last().onPairing(waitingPairing({ state: 'expired', ended }));
     expect(join.state).toMatchObject({ step: 'over', ended });
     expect(kept()).toBeNull();
     join.restart();
@@ -101,26 +125,36 @@ test('If the server does not know the pairing any more, it is over too', async (
   const { join, link, kept } = world();
   await join.resolve('ABCD2345');
   await join.activate();
-  link.last().onEnd(new ApiError('pairing.not_found', 404));
+  link.last().onEnd();
   expect(join.state).toMatchObject({ step: 'over', ended: 'gone' });
   expect(kept()).toBeNull();
 });
 
 test('After a reload the comparison goes on', () => {
-  const { join, link } = world(claimOf());
+  const { join, link } = world(keptOf());
   expect(join.state).toMatchObject({ step: 'compare', title, verificationCode: null });
-  link.last().onEvent({ event: 'pairing', pairing: waitingPairing() });
+  link.last().onPairing(waitingPairing());
   expect(join.state.verificationCode).toBe('407312');
 });
 
-test('A pairing of an earlier visit that is over meanwhile, and one that had ended, lead to the code', () => {
-  const { join, link, kept } = world(claimOf());
-  link.last().onEvent({ event: 'pairing', pairing: waitingPairing({ state: 'expired', ended: 'finished' }) });
+test('A pairing of an earlier visit that is over meanwhile leads to the code', () => {
+  const { join, link, kept } = world(keptOf());
+  link.last().onPairing(waitingPairing({ state: 'expired', ended: 'finished' }));
   expect(join.state).toMatchObject({ step: 'code', ended: null });
   expect(kept()).toBeNull();
-  const ended = world(claimOf({ claim: null }));
-  expect(ended.join.state.step).toBe('code');
-  expect(ended.link.opened).toHaveLength(0);
+});
+
+test('Without a sign-in the session has no title; a reload keeps the number, and after the confirmation leads to the recorder', async () => {
+  const { join } = world(null, null);
+  await join.resolve('ABCD2345');
+  expect(join.state).toMatchObject({ step: 'question', title: null });
+  await join.activate();
+  expect(join.state).toMatchObject({ step: 'compare', title: null, verificationCode: '407312' });
+  const waiting = world(keptOf({ title: null, verificationCode: '407312' }));
+  expect(waiting.join.state).toMatchObject({ step: 'compare', verificationCode: '407312' });
+  const connected = world(keptOf({ title: null, isConnected: true }));
+  expect(connected.join.state).toMatchObject({ step: 'connected', pairingId: 'p1' });
+  expect(connected.link.opened).toHaveLength(0);
 });
 
 test('Cancelled at the comparison, the pairing is ended on the server; at the question nothing is', async () => {
@@ -141,7 +175,7 @@ test('If the person leaves during the activation, the secret is kept all the sam
   const activated = join.activate();
   join[Symbol.dispose]();
   await activated;
-  expect(kept()).toEqual(claimOf());
+  expect(kept()).toEqual(keptOf());
   expect(link.opened).toHaveLength(0);
 });
 

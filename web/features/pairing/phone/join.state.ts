@@ -1,15 +1,8 @@
 import { proxy } from 'valtio';
-import type {
-  ActivatedPairing,
-  Pairing,
-  PairingEnd,
-  PairingEvent,
-  ResolvedPairing,
-} from '#api/contract/pairing.ts';
-import type { LinkInput, LinkState } from '#web/features/pairing/link/pairing-link.ts';
+import type { ActivatedPairing, Pairing, PairingEnd, ResolvedPairing } from '#api/contract/pairing.ts';
+import type { LinkState } from '#web/features/pairing/link/pairing-link.ts';
 import { type Problem, problemOf } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
-import type { KeptClaim } from './kept-claim.ts';
 
 export type JoinState = {
   /**
@@ -22,21 +15,43 @@ export type JoinState = {
   /** The call that failed, and why. */
   failure: { of: 'resolve' | 'activate'; problem: Problem } | null;
   pairingId: string | null;
-  title: string;
+  /** Null for a phone without a sign-in, which learns nothing of the session yet. */
+  title: string | null;
   verificationCode: string | null;
   ended: PairingEnd | 'gone' | null;
   link: LinkState;
 };
 
+/** What the comparison tells of a pairing. */
+type Compared = Pick<Pairing, 'id' | 'state' | 'ended' | 'verification_code'> & {
+  session_title: string | null;
+};
+
+export type FollowInput = {
+  pairingId: string;
+  onPairing(pairing: Compared): void;
+  onState(state: LinkState): void;
+  /** Called once if the server has no such pairing for this phone. */
+  onEnd(): void;
+};
+
+/** A pairing that an earlier page has joined. */
+export type KeptJoin = Pick<JoinState, 'title' | 'verificationCode'> & {
+  pairingId: string;
+  isConnected: boolean;
+};
+
+/** How a phone joins a pairing: in the name of a person, or without a sign-in. */
 export type JoinDeps = {
-  personId: string;
   resolve(code: string): Promise<ResolvedPairing>;
   activate(id: string, code: string, device: string): Promise<ActivatedPairing>;
   end(id: string): Promise<void>;
-  openLink(input: LinkInput): Disposable;
+  /** Follows a pairing that was joined, until it is disposed of. */
+  follow(input: FollowInput): Disposable;
   device: string;
-  kept(): KeptClaim | null;
-  keep(claim: KeptClaim): void;
+  kept(): KeptJoin | null;
+  /** Stores what this phone has joined. */
+  keep(joined: ActivatedPairing): void;
   forget(pairingId: string): void;
   onFailure(step: string, error: unknown): void;
 };
@@ -55,7 +70,7 @@ const start = (): JoinState => ({
   isBusy: false,
   failure: null,
   pairingId: null,
-  title: '',
+  title: null,
   verificationCode: null,
   ended: null,
   link: 'connecting',
@@ -70,9 +85,11 @@ export function createJoin(deps: JoinDeps): Join {
   let code = '';
 
   const kept = deps.kept();
-  if (kept?.claim) {
-    Object.assign(state, { pairingId: kept.pairingId, title: kept.title });
-    comparison.wait(kept.pairingId);
+  if (kept) {
+    const { pairingId, title, verificationCode } = kept;
+    Object.assign(state, { pairingId, title, verificationCode });
+    if (kept.isConnected) state.step = 'connected';
+    else comparison.wait(pairingId);
   }
 
   return {
@@ -90,8 +107,7 @@ export function createJoin(deps: JoinDeps): Join {
       const joined = await call('activate', async () => {
         const answer = await deps.activate(id, code, deps.device);
         // The code is used up now, so the claim is kept also if the person has left the screen.
-        const { claim, session_id: sessionId, session_title: title } = answer;
-        deps.keep({ personId: deps.personId, pairingId: answer.id, sessionId, title, claim });
+        deps.keep(answer);
         return answer;
       });
       if (!joined) return;
@@ -148,7 +164,7 @@ function createComparison(state: JoinState, deps: JoinDeps) {
     Object.assign(state, start(), wasSeen ? { step: 'over', ended: how } : {});
   }
 
-  function take({ id, state: now, ended, session_title: title, verification_code }: Pairing): void {
+  function take({ id, state: now, ended, session_title: title, verification_code }: Compared): void {
     if (now === 'expired') return end(id, ended ?? 'time');
     Object.assign(state, { pairingId: id, title });
     if (verification_code !== null) state.verificationCode = verification_code;
@@ -164,11 +180,10 @@ function createComparison(state: JoinState, deps: JoinDeps) {
     wait(pairingId: string): void {
       leave();
       state.step = 'compare';
-      const opened = deps.openLink({
+      const opened = deps.follow({
         pairingId,
-        side: 'phone',
-        onEvent(event: PairingEvent) {
-          if (event.event === 'pairing' && link === opened) take(event.pairing);
+        onPairing(pairing) {
+          if (link === opened) take(pairing);
         },
         onState: (now) => void (state.link = now),
         onEnd: () => end(pairingId, 'gone'),

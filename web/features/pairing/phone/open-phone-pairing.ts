@@ -1,9 +1,11 @@
 import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
 import { sendReports, takeCommand } from '#web/features/pairing/link/pairing-calls.ts';
 import { log } from '#web/lib/log.ts';
+import { phonePass } from '#web/lib/phone-pass.ts';
 import { sleep } from '#web/lib/time.ts';
 import { watchBattery } from './battery.ts';
-import { endClaim, type KeptClaim } from './kept-claim.ts';
+import type { JoinedPairing } from './joined-pairing.ts';
+import { endClaim } from './kept-claim.ts';
 import { openPhonePairing, type PhonePairing, type PhonePairingDeps } from './phone-pairing.state.ts';
 
 /**
@@ -21,8 +23,8 @@ const pace: PhonePairingDeps['pace'] = {
 };
 
 /** Opens the phone's side of a pairing that was joined and not ended, with what the page has. */
-export function openJoinedPairing(kept: KeptClaim & { claim: string }): PhonePairing {
-  const { pairingId, sessionId, personId, claim } = kept;
+export function openJoinedPairing(joined: JoinedPairing & { claim: string }): PhonePairing {
+  const { pairingId, sessionId, personId, claim, guestLanguage } = joined;
   return openPhonePairing({
     pairingId,
     sessionId,
@@ -39,7 +41,16 @@ export function openJoinedPairing(kept: KeptClaim & { claim: string }): PhonePai
       take: (commandId) => takeCommand(pairingId, commandId, claim),
       battery: watchBattery,
       isOnline: () => navigator.onLine,
-      onEnded: () => endClaim(personId, pairingId),
+      onLetOut(listener) {
+        if (guestLanguage === null) return () => {};
+        return phonePass.subscribe(() => {
+          if (phonePass.token() === null) listener();
+        });
+      },
+      onEnded() {
+        endClaim(personId, pairingId);
+        phonePass.endClaim(pairingId);
+      },
       onFailure: (step, error) => log.warn(`pairing.${step}`, { error: String(error) }),
     },
   });

@@ -1,11 +1,13 @@
 import { encode } from 'uqr';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { PairingEvent } from '#api/contract/pairing.ts';
 import { userState } from '#web/features/user/index.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
+import { phonePass } from '#web/lib/phone-pass.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { setTimings } from '#web/lib/time.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { createRoutedScreen } from '#web/testing/routed-screen.tsx';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
@@ -178,6 +180,88 @@ function cameraOn(text: () => string): MediaStream {
   stream.getTracks()[0]?.addEventListener('ended', () => clearInterval(timer));
   return stream;
 }
+
+describe('Without a sign-in', () => {
+  let answer: () => unknown;
+  beforeEach(() => {
+    userState.user = null;
+    onTestFinished(setTimings({ pairingPollMs: 20 }));
+    answer = () => refusal(409, 'pairing.not_connected');
+    api.on('POST /api/v1/pairings/resolve', () => ({ id: 'p1', session_title: null }));
+    api.on('POST /api/v1/pairings/p1/activate', () => ({
+      ...waitingPairing(),
+      session_id: null,
+      session_title: null,
+      claim: 'secret',
+    }));
+    api.on('POST /api/v1/pairings/p1/tokens', () => answer());
+  });
+  const asked = () => bodies('POST /api/v1/pairings/p1/tokens');
+  const given = () => ({
+    access_token: 'token',
+    expires_in: 43_000,
+    user_id: 'u1',
+    session: { id: 's1', title, language: 'de' },
+  });
+  async function compare() {
+    const fixture = show();
+    await typeCode('ABCDEFGH');
+    await expect.element(page.getByText(words.question.untitled)).toBeVisible();
+    await expect.element(page.getByText(words.question.untitledText)).toBeVisible();
+    await expectSound();
+    await button(words.question.connect).click();
+    await expect.element(page.getByText('407312', { exact: true })).toBeVisible();
+    return fixture;
+  }
+
+  test('a code leads over the comparison to the recorder, and no call has a token', async () => {
+    const { pathname } = await compare();
+    await expect.element(page.getByText(words.compare.untitled)).toBeVisible();
+    await expectSound();
+    await eventually(() => expect(asked().length).toBeGreaterThan(1));
+    expect(asked()[0]).toEqual({ claim: 'secret' });
+    expect(pathname()).toBe('/pair');
+    answer = given;
+    await eventually(() => expect(pathname()).toBe('/pair/p1'));
+    expect(phonePass.read()).toMatchObject({
+      pairingId: 'p1',
+      claim: 'secret',
+      grant: { token: 'token', userId: 'u1', session: { id: 's1', title } },
+    });
+    expect(streams).toEqual([]);
+    expect(api.calls.filter(({ headers }) => headers.has('authorization'))).toEqual([]);
+  });
+
+  test('a reload at the comparison shows the same number, one after the confirmation leads on', async () => {
+    await compare();
+    screen.clear();
+    show();
+    await expect.element(page.getByText('407312', { exact: true })).toBeVisible();
+    answer = given;
+    await eventually(() => expect(phonePass.token()).toBe('token'));
+    screen.clear();
+    const { pathname } = show();
+    await eventually(() => expect(pathname()).toBe('/pair/p1'));
+  });
+
+  test('a refusal at the desktop is told, and nothing stays of the pairing', async () => {
+    await compare();
+    answer = () => refusal(410, 'pairing.expired', { ended: 'refused' });
+    await expect.element(page.getByText(de.pairing.over.refused)).toBeVisible();
+    await expectSound();
+    expect(phonePass.read()).toBeNull();
+    await button(words.over.again).click();
+    await expect.element(field()).toBeVisible();
+  });
+
+  test('a cancelled comparison asks no more, and does not call what needs a sign-in', async () => {
+    await compare();
+    await button(de.shell.cancel).click();
+    await expect.element(field()).toBeVisible();
+    expect(phonePass.read()).toBeNull();
+    expect(api.calls.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
+  });
+});
 
 describe('The scanner', () => {
   test('reads the code of this server from the picture of the camera, and switches the camera off', async () => {

@@ -2,54 +2,40 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { deviceName } from '#api/shared/device-name.ts';
 import { typedPairingCode } from '#api/contract/pairing.ts';
-import { activatePairing, endPairing, resolvePairing } from '#web/features/pairing/link/pairing-calls.ts';
-import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
 import { userState } from '#web/features/user/index.ts';
-import { log } from '#web/lib/log.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import { Page } from '#web/parts/page/page.tsx';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { CodeStep } from './code-step.tsx';
 import { CompareStep } from './compare-step.tsx';
+import { joinAsGuest } from './join-as-guest.ts';
+import { joinAsPerson } from './join-as-person.ts';
 import { createJoin, type Join } from './join.state.ts';
-import { forgetClaim, keepClaim, keptClaim } from './kept-claim.ts';
 import { OverStep } from './over-step.tsx';
 import { shownCode, typedProblem } from './pairing-code.rules.ts';
 import style from './pair-steps.module.css';
 import { QuestionStep } from './question-step.tsx';
 
-/** `/pair`: takes the code of a pairing, and lets this phone join it. */
+/** `/pair`: takes the code of a pairing, and lets this phone join it. Who is not signed in is here where no sign-in is needed. */
 export function PairScreen() {
   const { t } = useTranslation();
   usePageTitle(t('pairingPhone.title'));
   const { user } = useSnapshot(userState);
-  const personId = user?.id ?? '';
+  const personId = user?.id ?? null;
   const { code } = useSearch({ from: '/pair' });
   // A code in the address begins a new pairing, so the stored one is not resumed.
-  const join = useOwned(personId, () => joinOf(personId, code === undefined));
+  const goesOn = code === undefined;
+  const join = useOwned(personId ?? '', () =>
+    createJoin(personId === null ? joinAsGuest(goesOn) : joinAsPerson(personId, goesOn)),
+  );
   return (
     <Page title={t('pairingPhone.title')} narrow>
       {join ? <Steps join={join} /> : null}
     </Page>
   );
 }
-
-const joinOf = (personId: string, goesOn: boolean): Join =>
-  createJoin({
-    personId,
-    resolve: resolvePairing,
-    activate: activatePairing,
-    end: endPairing,
-    openLink: openPairingLink,
-    device: deviceName(navigator.userAgent),
-    kept: () => (goesOn ? keptClaim(personId) : null),
-    keep: keepClaim,
-    forget: (pairingId) => forgetClaim(personId, pairingId),
-    onFailure: (step, error) => log.warn(`pairing.${step}`, { error: String(error) }),
-  });
 
 function Steps({ join }: { join: Join }) {
   const navigate = useNavigate();

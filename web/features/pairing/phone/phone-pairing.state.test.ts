@@ -19,6 +19,7 @@ function world() {
   let ends = 0;
   let nowMs = 0;
   let tick = () => {};
+  let letOut = () => {};
   const phone = openPhonePairing({
     pairingId: 'p1',
     sessionId: 's1',
@@ -48,6 +49,12 @@ function world() {
       take: async () => 'go',
       battery: () => () => null,
       isOnline: () => true,
+      onLetOut(listener) {
+        letOut = listener;
+        return () => {
+          letOut = () => {};
+        };
+      },
       onEnded: () => (ends += 1),
       onFailure: () => {},
     },
@@ -58,6 +65,7 @@ function world() {
     sent,
     failures,
     ends: () => ends,
+    letOut: () => letOut(),
     async pass(ms = 200) {
       nowMs += ms;
       tick();
@@ -197,4 +205,15 @@ test('While reports do not arrive the phone shows it, and it ends when they do',
   expect(phone.state.isReached).toBe(false);
   await pass(2_000);
   expect(phone.state.isReached).toBe(true);
+});
+
+test('A phone that the server refuses is at its end, once, and sends nothing more', () => {
+  const { phone, letOut, ends, link } = world();
+  letOut();
+  expect(phone.state.ended).toBe('gone');
+  expect(ends()).toBe(1);
+  letOut();
+  link.last().onEnd(new ApiError('pairing.expired', 410));
+  expect(phone.state.ended).toBe('gone');
+  expect(ends()).toBe(1);
 });

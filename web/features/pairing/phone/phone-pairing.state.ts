@@ -2,17 +2,16 @@ import { proxy } from 'valtio';
 import {
   type PairingCommand,
   type PairingEnd,
-  pairingEnds,
   type PairingEvent,
   type PairingReport,
   type TakenCommand,
 } from '#api/contract/pairing.ts';
 import type { LinkInput, LinkState } from '#web/features/pairing/link/pairing-link.ts';
 import type { Recording } from '#web/features/recording/index.ts';
-import { isApiError } from '#web/lib/api-error.ts';
 import { createScope, type Scope } from '#web/lib/scope.ts';
 import { createCommandRunner } from './command-runner.ts';
 import { createLevelGauge, type LevelGauge } from './level-gauge.ts';
+import { endOf } from './pairing-end.rules.ts';
 import { createReporter, type ReporterDeps } from './pairing-reporter.ts';
 import { createDraftReader, factsOf, type PhoneFacts } from './phone-facts.ts';
 
@@ -37,6 +36,8 @@ export type PhonePairingDeps = Pick<ReporterDeps, 'now' | 'every' | 'onFailure' 
   sleep(ms: number): Promise<void>;
   battery(scope: Scope): () => PhoneFacts['battery'];
   isOnline(): boolean;
+  /** Calls `listener` when the server refuses this phone as such. Returns a function that ends this. */
+  onLetOut(listener: () => void): () => void;
   /** Called once when the pairing has ended. */
   onEnded(): void;
 };
@@ -105,6 +106,7 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
     }
   }
 
+  running.defer(deps.onLetOut(() => end('gone')));
   running.use(
     deps.openLink({
       pairingId,
@@ -127,12 +129,6 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
     dismiss: () => void (state.refused = null),
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
-}
-
-/** Reads from a refusal why the pairing is over, if the server says it. */
-function endOf(error: unknown): PairingEnd | 'gone' {
-  if (!isApiError(error) || error.status !== 410) return 'gone';
-  return pairingEnds.find((end) => end === error.body?.ended) ?? 'gone';
 }
 
 type Followed = { recording: Recording; gauge: LevelGauge; draft(): PhoneFacts['draft']; stop(): void };

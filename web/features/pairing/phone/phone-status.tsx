@@ -12,10 +12,11 @@ type PhoneStatusProps = {
   phone: PhonePairing;
   /** True while this phone has a recording that goes on. */
   isLive: boolean;
+  isGuest: boolean;
 };
 
 /** Shows whether the other screen sees this phone, and which of its commands were not carried out. */
-export function PhoneStatus({ phone, isLive }: PhoneStatusProps) {
+export function PhoneStatus({ phone, isLive, isGuest }: PhoneStatusProps) {
   const { t } = useTranslation();
   const state = useSnapshot(phone.state);
   const { ended } = state;
@@ -28,7 +29,7 @@ export function PhoneStatus({ phone, isLive }: PhoneStatusProps) {
           <Icon size={18} aria-hidden="true" /> {t(`pairingPhone.recorder.link.${shown}`)}
         </output>
       ) : ended === 'finished' ? null : (
-        <PairingEnded isLive={isLive} />
+        <PairingEnded isLive={isLive} isGuest={isGuest} />
       )}
       <Refused phone={phone} />
     </>

@@ -14,8 +14,10 @@ export function QuestionStep({ join }: { join: Join }) {
   const waitS = useWaitS(failure?.problem.retryAtMs);
   return (
     <section className={style.step} aria-labelledby="pairing-question">
-      <h2 id="pairing-question">{t('pairingPhone.question.title', { title })}</h2>
-      <p>{t('pairingPhone.question.text')}</p>
+      <h2 id="pairing-question">
+        {title === null ? t('pairingPhone.question.untitled') : t('pairingPhone.question.title', { title })}
+      </h2>
+      <p>{t(title === null ? 'pairingPhone.question.untitledText' : 'pairingPhone.question.text')}</p>
       <JoinFailure failure={failure} waitS={waitS} />
       <div className={style.actions}>
         <Button

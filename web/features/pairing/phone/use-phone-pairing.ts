@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { proxy, useSnapshot } from 'valtio';
 import type { Recording } from '#web/features/recording/index.ts';
 import { type HeldPairing, holdPhonePairing, leavePhonePairing } from './current-phone.ts';
-import type { KeptClaim } from './kept-claim.ts';
+import type { JoinedPairing } from './joined-pairing.ts';
 import { openJoinedPairing } from './open-phone-pairing.ts';
 
 const nothingHeld = proxy<HeldPairing>({ phone: null, isElsewhere: false });
@@ -11,12 +11,12 @@ const nothingHeld = proxy<HeldPairing>({ phone: null, isElsewhere: false });
  * Returns the pairing that this phone has joined, and lets it follow the recording. Its phone is null until it is open, while another
  * tab has it, and for a pairing that had ended before.
  */
-export function usePhonePairing(kept: KeptClaim, recording: Recording | null): HeldPairing {
+export function usePhonePairing(joined: JoinedPairing, recording: Recording | null): HeldPairing {
   const [held, setHeld] = useState(nothingHeld);
-  const { pairingId, claim } = kept;
+  const { pairingId, claim } = joined;
   useEffect(() => {
     if (claim === null) return;
-    setHeld(holdPhonePairing(pairingId, () => openJoinedPairing({ ...kept, claim })));
+    setHeld(holdPhonePairing(pairingId, () => openJoinedPairing({ ...joined, claim })));
     return () => {
       setHeld(nothingHeld);
       leavePhonePairing();

@@ -15,6 +15,8 @@ type KeptRecordingsProps = {
   recovery: Recovery;
   /** Limits the list to one session. If it is left out, the recordings of all sessions are listed. */
   sessionId?: string;
+  /** Limits the list further. */
+  isShown?: (kept: KeptRecording) => boolean;
   onGoOn?: (kept: KeptRecording) => void;
 };
 
@@ -38,10 +40,11 @@ export function OrphanRecordings({ recovery, ...rest }: OrphanRecordingsProps) {
   return isLoaded ? <OrphanCards kept={kept} {...rest} /> : null;
 }
 
-export function KeptRecordings({ recovery, sessionId, onGoOn }: KeptRecordingsProps) {
+export function KeptRecordings({ recovery, sessionId, isShown, onGoOn }: KeptRecordingsProps) {
   const { items } = useSnapshot(recovery.state);
   const shown = (items as readonly KeptItem[]).filter(
-    ({ kept }) => sessionId === undefined || kept.record.sessionId === sessionId,
+    ({ kept }) =>
+      (sessionId === undefined || kept.record.sessionId === sessionId) && (isShown?.(kept) ?? true),
   );
   return (
     <KeptCards

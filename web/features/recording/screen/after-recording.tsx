@@ -7,6 +7,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { lightsOf } from './record-screen.rules.ts';
 import { RecordingProblem } from './recording-problem.tsx';
+import { useGuest } from '#web/features/user/index.ts';
 import type { Recording } from '#web/features/recording/state/recording.rules.ts';
 import { RecordingRuler } from './recording-ruler.tsx';
 import { ThreeLights } from '#web/parts/recording/three-lights.tsx';
@@ -18,6 +19,7 @@ export function AfterRecording({ recording }: { recording: Recording }) {
   const state = useSnapshot(recording.state);
   const { stage, problem, positionS, part } = state;
   const isFinished = stage === 'finished';
+  const isGuest = useGuest() !== null;
   return (
     <div className={style.live}>
       <div className={style.head} data-stage={stage}>
@@ -33,7 +35,7 @@ export function AfterRecording({ recording }: { recording: Recording }) {
         <Notice
           kind="safe"
           title={t('recording.after.safe')}
-          actions={<LinkButton href="/library">{t('recording.after.toLibrary')}</LinkButton>}
+          actions={isGuest ? null : <LinkButton href="/library">{t('recording.after.toLibrary')}</LinkButton>}
         >
           <p>{t('recording.after.safeText', { duration: spokenDuration(positionS, i18n.language) })}</p>
           {part > 1 ? <p>{t('recording.after.parts')}</p> : null}

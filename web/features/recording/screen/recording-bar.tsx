@@ -10,12 +10,14 @@ import style from './recording-bar.module.css';
 
 type RecordingBarProps = {
   recording: Recording;
+  /** Address of the screen of the recording, where that is not the one of its session. */
+  href?: string | undefined;
   /** Closes the bar once the recording is on the server. */
   onClose(): void;
 };
 
 /** Shows the running recording on every page except its own. */
-export function RecordingBar({ recording, onClose }: RecordingBarProps) {
+export function RecordingBar({ recording, href, onClose }: RecordingBarProps) {
   const { t } = useTranslation();
   const state = useSnapshot(recording.state);
   const { stage, title, positionS } = state;
@@ -25,7 +27,7 @@ export function RecordingBar({ recording, onClose }: RecordingBarProps) {
       <span className={style.stage}>{t(`recording.stage.${stage}`)}</span>
       <time className={style.time}>{formatClock(positionS)}</time>
       <span className={style.title}>{title}</span>
-      <LinkButton className={style.back} href={recordingHref(state)}>
+      <LinkButton className={style.back} href={href ?? recordingHref(state)}>
         {t('recording.bar.back')}
       </LinkButton>
       {stage === 'finished' ? (

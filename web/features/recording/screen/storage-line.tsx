@@ -18,11 +18,7 @@ export function StorageLine({ recording, bytesPerS, quota }: StorageLineProps) {
   return (
     <>
       {/* Until the room is known, its line keeps its place: the button below must not move under a finger. */}
-      {storage === null ? (
-        <p className={style.storage} aria-hidden="true">
-          &nbsp;
-        </p>
-      ) : null}
+      {storage === null ? <p className={style.storage} aria-hidden="true" /> : null}
       {onServer === null ? null : (
         <Notice kind="warn" title={t('recording.storage.server', { count: onServer })}>
           <p>{t('recording.storage.serverText')}</p>

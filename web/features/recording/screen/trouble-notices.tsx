@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { formatBytes } from '#web/lib/format.ts';
+import { useGuest } from '#web/features/user/index.ts';
+import { signInPath } from '#web/parts/page/guards.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { offersSave } from './record-screen.rules.ts';
@@ -25,25 +27,37 @@ export function TroubleNotices({ recording }: { recording: Recording }) {
           <p>{t('recording.storage.memoryText')}</p>
         </Notice>
       ) : null}
-      {isSignedOut ? (
-        <Notice
-          kind="warn"
-          live="alert"
-          title={t('recording.signedOut.title')}
-          actions={
-            <LinkButton href="/signin" target="_blank">
-              {t('recording.signedOut.action')}
-            </LinkButton>
-          }
-        >
-          <p>{t('recording.signedOut.text')}</p>
-        </Notice>
-      ) : null}
+      {isSignedOut ? <SignedOut isLive={isLive(stage)} /> : null}
       {!isMonitored && isLive(stage) ? (
         <Notice kind="info" live="status">
           <p>{t('recording.unmonitored')}</p>
         </Notice>
       ) : null}
     </>
+  );
+}
+
+/** Says that what is recorded waits on this device for a sign-in. A phone that needed none until now is told why it does. */
+function SignedOut({ isLive }: { isLive: boolean }) {
+  const { t } = useTranslation();
+  const guest = useGuest();
+  const href = guest ? signInPath({ redirect: `/pair/${guest.pairingId}` }) : '/signin';
+  return (
+    <Notice
+      kind="warn"
+      live="alert"
+      title={t(guest ? 'recording.passOver.title' : 'recording.signedOut.title')}
+      actions={
+        <LinkButton href={href} target="_blank">
+          {t('recording.signedOut.action')}
+        </LinkButton>
+      }
+    >
+      <p>
+        {guest
+          ? t(isLive ? 'recording.passOver.live' : 'recording.passOver.rest')
+          : t('recording.signedOut.text')}
+      </p>
+    </Notice>
   );
 }

@@ -5,6 +5,7 @@ import type { SentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import { completeRecording } from '#web/parts/recording/complete-recording.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { api, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
+import { phonePass } from '#web/lib/phone-pass.ts';
 import { toSendable, withoutRefused } from './session-draft.rules.ts';
 import type { SignInGateDeps } from './sign-in-gate.ts';
 import type { SessionWords } from '#web/features/recording/state/recording.rules.ts';
@@ -39,13 +40,24 @@ async function describe(id: string, words: Partial<SessionWords>, signal: AbortS
   await api.v1.sessions[':id'].$patch({ param: { id }, json: words }, { init: { signal } });
 }
 
+/** True if this phone may record for the person without a sign-in. */
+const isLetIn = (userId: string, pairingId: string | undefined): boolean => {
+  const pass = phonePass.read();
+  if (!pass?.grant || pass.grant.token === null) return false;
+  return pass.grant.userId === userId && (pairingId === undefined || pairingId === pass.pairingId);
+};
+
 /**
  * Returns the calls to the server for one person, by our id. They need that person to be signed in, here or in another
- * tab.
+ * tab, or a pass of that person. `pairingId` names the only pass with which a recording may be sent, because another one is for
+ * another session.
  */
-export const serverPort = (userId: string): ServerPort => ({
+export const serverPort = (userId: string, pairingId?: string): ServerPort => ({
   headers: apiHeaders,
-  isSignedIn: () => isTokenOf(tokens.read()?.access ?? null, userId),
+  isSignedIn() {
+    const access = tokens.read()?.access;
+    return access === undefined ? isLetIn(userId, pairingId) : isTokenOf(access, userId);
+  },
   onChange(listener) {
     const scope = createScope();
     scope.listen(window, 'storage', listener);
@@ -84,6 +96,8 @@ export const serverPort = (userId: string): ServerPort => ({
     }
   },
   async putDraft(id, draft, signal) {
+    // A phone without a sign-in may not. Its draft comes with the recording, and the desktop gets it as events.
+    if (tokens.read() === null) return;
     await api.v1.sessions[':id'].draft.$put({ param: { id }, json: draft }, { init: { signal } });
   },
   complete: completeRecording,

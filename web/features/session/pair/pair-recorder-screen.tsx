@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { keptClaim } from '#web/features/pairing/index.ts';
+import { joinedPairing } from '#web/features/pairing/index.ts';
 import { KeptRecordings, useRecovery } from '#web/features/recording/index.ts';
 import { userState } from '#web/features/user/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -15,13 +15,16 @@ import { PairRecorder } from './pair-recorder.tsx';
 export function PairRecorderScreen() {
   const { pairingId } = useParams({ from: '/pair/$pairingId' });
   const { user } = useSnapshot(userState);
-  return user ? <OfPerson key={`${user.id} ${pairingId}`} personId={user.id} pairingId={pairingId} /> : null;
+  const personId = user?.id ?? null;
+  return <OfPhone key={`${personId} ${pairingId}`} personId={personId} pairingId={pairingId} />;
 }
 
-function OfPerson({ personId, pairingId }: { personId: string; pairingId: string }) {
+/** `personId` is null on a phone without a sign-in. */
+function OfPhone({ personId, pairingId }: { personId: string | null; pairingId: string }) {
   // Read once: the end of the pairing removes the stored claim, and this screen learns of the end from the link.
-  const [kept] = useState(() => keptClaim(personId, pairingId));
-  return kept ? <PairRecorder joined={kept} /> : <UnknownPairing />;
+  const [joined] = useState(() => joinedPairing(personId, pairingId));
+  if (joined) return <PairRecorder joined={joined} />;
+  return personId === null ? null : <UnknownPairing />;
 }
 
 /** For an address of a pairing that this device has not joined. What an earlier visit has recorded is still here. */

@@ -13,13 +13,14 @@ import {
 import { userState } from '#web/features/user/index.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
+import { phonePass } from '#web/lib/phone-pass.ts';
 import { tabLocks } from '#web/lib/tab-locks.ts';
 import { setTimings } from '#web/lib/time.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
 import { createRoutedScreen } from '#web/testing/routed-screen.tsx';
 import { sessionFixture } from '#web/testing/session-fixture.ts';
-import { createTestApi } from '#web/testing/test-api.ts';
+import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { eventually } from '#wasm/testing/eventually.ts';
 import { PairRecorderScreen } from './pair-recorder-screen.tsx';
@@ -298,4 +299,108 @@ test('A pairing that this person has not joined here leads to the code', async (
     .element(page.getByRole('link', { name: words.unknown.action }))
     .toHaveAttribute('href', '/pair');
   expect(await accessibilityFaults(screen.host)).toEqual([]);
+});
+
+/** Opens the recorder of a phone that was let in without a sign-in. */
+async function showGuest(token: string | null = 'phone-token', claim: string | null = 'secret') {
+  userState.user = null;
+  localStorage.removeItem('access_token');
+  if (!phonePass.read())
+    phonePass.write({
+      pairingId: 'p1',
+      claim,
+      verificationCode: null,
+      grant: {
+        token,
+        expiresAtMs: Date.now() + 60_000,
+        sinceMs: Date.now(),
+        userId: personId,
+        session: { id: 's1', title: 'Gemeinderat', language: 'de' },
+        isSent: false,
+      },
+    });
+  const fixture = createRoutedScreen('/pair/$pairingId', PairRecorderScreen, {
+    '/pair': () => <h1>Der Code</h1>,
+  });
+  screen.show(fixture.element);
+  await fixture.go('/pair/p1');
+  return fixture;
+}
+const callsBeside = (pattern: RegExp) =>
+  api.calls.map(({ call }) => call).filter((call) => !pattern.test(call));
+
+test('A phone without a sign-in records as one with it, with its own token, and asks for nothing else', async () => {
+  await showGuest();
+  await linked();
+  await expect.element(page.getByRole('heading', { name: 'Gemeinderat' })).toBeVisible();
+  await button(before.switchOn).click();
+  await eventually(() => expect(stage()).toBe('ready'));
+  await expectSound();
+  const id = command('start');
+  await eventually(() => expect(stage()).toBe('recording'));
+  await eventually(() =>
+    expect(told('done')).toContainEqual({ kind: 'done', command_id: id, problem: null }),
+  );
+  await eventually(() => expect(activeRecording.current?.state.storedS).toBeGreaterThan(1));
+  const allowed =
+    /^(?:(?:GET|POST) \/api\/v1\/(?:pairings\/p1\/|uploads)|GET \/api\/v1\/(?:domain-config|models)$)/;
+  expect(callsBeside(allowed)).toEqual([]);
+  const tokens = api.calls
+    .filter(({ call }) => call.includes('/pairings/'))
+    .map(({ headers }) => headers.get('authorization'));
+  expect(new Set(tokens)).toEqual(new Set(['Bearer phone-token']));
+});
+
+test('If the pairing of such a phone is closed, it goes on recording, and says what to do for the rest', async () => {
+  await showGuest();
+  await linked();
+  await button(before.switchOn).click();
+  await eventually(() => expect(stage()).toBe('ready'));
+  command('start');
+  await eventually(() => expect(activeRecording.current?.state.storedS).toBeGreaterThan(1));
+  api.on('POST /api/v1/pairings/p1/events', () => refusal(401, 'auth.token_expired'));
+  await expect.element(page.getByText(de.recording.passOver.live)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: de.recording.signedOut.action }))
+    .toHaveAttribute('href', '/signin?redirect=%2Fpair%2Fp1');
+  await expect.element(page.getByText(words.recorder.ended.live)).toBeVisible();
+  await expectSound();
+  expect(stage()).toBe('recording');
+  expect(phonePass.read()).toMatchObject({ claim: null, grant: { token: null, userId: personId } });
+  // The page closes without finishing the recording.
+  activeRecording.current?.[Symbol.dispose]();
+  Object.assign(activeRecording, { current: null });
+  screen.clear();
+  endRecovery();
+  await showGuest();
+  await expect.element(page.getByText(words.pass.waits)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: de.auth.signIn }))
+    .toHaveAttribute('href', '/signin?redirect=%2Fpair%2Fp1');
+  await expect.element(button(de.recording.kept.upload)).not.toBeInTheDocument();
+  await expectSound();
+  // After a sign-in of the person the recording is found.
+  screen.clear();
+  endRecovery();
+  userState.user = { id: personId, sub: 'sub', quota: null } as NonNullable<typeof userState.user>;
+  localStorage.setItem('access_token', 'token');
+  const fixture = createRoutedScreen('/pair/$pairingId', PairRecorderScreen);
+  screen.show(fixture.element);
+  await fixture.go('/pair/p1');
+  await expect.element(button(de.recording.kept.upload)).toBeVisible();
+});
+
+test('If nothing is left, such a phone says so; somebody else who signs in sees nothing of the pairing', async () => {
+  await showGuest(null, null);
+  await expect.element(page.getByText(words.pass.nothing)).toBeVisible();
+  await expect.element(button(before.switchOn)).not.toBeInTheDocument();
+  await expectSound();
+  phonePass.noteSent('p1');
+  await expect.element(page.getByText(words.after.sent)).toBeVisible();
+  screen.clear();
+  userState.user = { id: 'other', sub: 'o', quota: null } as NonNullable<typeof userState.user>;
+  const fixture = createRoutedScreen('/pair/$pairingId', PairRecorderScreen);
+  screen.show(fixture.element);
+  await fixture.go('/pair/p1');
+  await expect.element(page.getByText(words.unknown.title)).toBeVisible();
 });

@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  type KeptClaim,
+  type JoinedPairing,
   PairingElsewhere,
   PairingEnded,
+  PassOver,
   PhoneStatus,
   usePhonePairing,
 } from '#web/features/pairing/index.ts';
@@ -19,11 +20,12 @@ import {
 } from '#web/features/recording/index.ts';
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { usePhonePass } from '#web/lib/use-phone-pass.ts';
 import { Loading } from '#web/parts/page/loading.tsx';
 import { RetryNotice } from '#web/parts/page/retry-notice.tsx';
 import { hasRecording } from '#web/parts/session/session.rules.ts';
 import { useSession } from '#web/parts/session/session.state.ts';
-import { belongsTo, isOfPairing } from './pair-recorder.rules.ts';
+import { belongsTo, isGuestOver, isOfPairing, sessionOfGuest } from './pair-recorder.rules.ts';
 import style from './pair-recorder.module.css';
 import { PhoneRecorder } from './phone-recorder.tsx';
 import { RecordingSent } from './recording-sent.tsx';
@@ -31,13 +33,14 @@ import { ToComparison } from './to-comparison.tsx';
 import { useLeft, useShownRecording } from './use-shown-recording.ts';
 
 /** The recorder of a phone, for the session of its pairing. It records with or without the other screen. */
-export function PairRecorder({ joined }: { joined: KeptClaim }) {
+export function PairRecorder({ joined }: { joined: JoinedPairing }) {
   const { t } = useTranslation();
-  const { sessionId, claim } = joined;
+  const { pairingId, sessionId, claim, guestLanguage } = joined;
+  const isGuest = guestLanguage !== null;
   const navigate = useNavigate();
   const recovery = useRecovery();
   const [goesOn, setGoesOn] = useState<KeptRecording | null>(null);
-  const query = useSession(sessionId);
+  const query = useSession(sessionId, !isGuest);
   const title = joined.title || query.data?.title || t('pairingPhone.title');
   usePageTitle(title);
   const { recording, facts } = useShownRecording();
@@ -45,29 +48,45 @@ export function PairRecorder({ joined }: { joined: KeptClaim }) {
   const isHere = isOurs && (isUnsafe(facts.stage) || facts.stage === 'finished');
   const isGoingOn = isOurs && isLive(facts.stage);
   const { phone, isElsewhere } = usePhonePairing(joined, isOurs ? recording : null);
-  const left = useLeft(recovery, sessionId);
+  const held = usePhonePass();
+  const pass = isGuest && held?.pairingId === pairingId ? held : null;
+  const grant = pass?.grant ?? null;
+  const isOfPhone = (kept: KeptRecording) => belongsTo(kept, sessionId, grant?.sinceMs);
+  const left = useLeft(recovery, sessionId, grant?.sinceMs ?? 0);
   const isLeft = left === 'yes' && !goesOn && !isHere;
   // A recorder on the screen tells the desktop that nothing is recorded. That may be false before the list of unsent
   // recordings is known.
   const isLooking = left === 'unknown' && !goesOn && !isHere;
   const goOn = (kept: KeptRecording) => {
-    if (!belongsTo(kept, sessionId)) return void navigate({ href: recordingHref(kept.record) });
+    if (!isOfPhone(kept)) return void navigate({ href: recordingHref(kept.record) });
     // A sound check that is running has to release the microphone first.
     closeRecording();
     setGoesOn(kept);
   };
+  const isSent = grant?.isSent ?? false;
+  const hasClaim = pass !== null && pass.claim !== null;
+  const hasToken = grant !== null && grant.token !== null;
+  if (isGuest && !goesOn && isGuestOver({ isHere, left, hasClaim, hasToken, isSent }))
+    return (
+      <div className={style.screen}>
+        <h1 className={style.title}>{title}</h1>
+        <PassOver pairingId={pairingId} left={left} isSent={isSent} />
+      </div>
+    );
   return (
     <div className={style.screen}>
       <h1 className={style.title}>{title}</h1>
-      {phone ? (
-        <PhoneStatus phone={phone} isLive={isGoingOn} />
+      {isGuest && facts.stage === 'finished' ? null : phone ? (
+        <PhoneStatus phone={phone} isLive={isGoingOn} isGuest={isGuest} />
       ) : claim === null ? (
-        <PairingEnded isLive={isGoingOn} />
+        <PairingEnded isLive={isGoingOn} isGuest={isGuest} />
       ) : isElsewhere ? (
         <PairingElsewhere />
       ) : null}
       {phone ? <ToComparison phone={phone} /> : null}
-      {recovery && !isGoingOn && !goesOn ? <KeptRecordings recovery={recovery} onGoOn={goOn} /> : null}
+      {recovery && !isGoingOn && !goesOn ? (
+        <KeptRecordings recovery={recovery} onGoOn={goOn} {...(isGuest ? { isShown: isOfPhone } : {})} />
+      ) : null}
       {isLeft || (isElsewhere && !isHere) ? null : isLooking ? (
         <Loading />
       ) : goesOn ? (
@@ -81,9 +100,17 @@ export function PairRecorder({ joined }: { joined: KeptClaim }) {
             void recovery?.refresh();
           }}
         />
+      ) : isGuest ? (
+        <PhoneRecorder
+          session={sessionOfGuest(sessionId, title, guestLanguage)}
+          language={sessionOfGuest(sessionId, title, guestLanguage).draft.language}
+          joinedSessionId={sessionId}
+          kept={null}
+          onDiscarded={() => void recovery?.refresh()}
+        />
       ) : query.data ? (
         hasRecording(query.data) && !isHere ? (
-          <RecordingSent sessionId={sessionId} />
+          <RecordingSent sessionId={sessionId} isGuest={false} />
         ) : (
           <PhoneRecorder
             session={query.data}

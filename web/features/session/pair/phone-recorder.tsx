@@ -10,6 +10,8 @@ import {
   type Recording,
   useSessionRecording,
 } from '#web/features/recording/index.ts';
+import { useGuest } from '#web/features/user/index.ts';
+import { phonePass } from '#web/lib/phone-pass.ts';
 import { OtherRecording, RecorderPanel } from '#web/features/session/record/session-recorder.tsx';
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { usePreparing } from '#web/parts/session/session.state.ts';
@@ -50,7 +52,11 @@ function OfRecording({ recording, language, joinedSessionId, onDiscarded }: OfRe
   const { stage, sessionId } = state;
   const shownId = sessionId ?? joinedSessionId;
   const preparing = usePreparing(shownId);
-  const whenOver = useEffectEvent(() => void preparing(recording.state.positionS));
+  const guest = useGuest();
+  const whenOver = useEffectEvent(() => {
+    if (guest) phonePass.noteSent(guest.pairingId);
+    else void preparing(recording.state.positionS);
+  });
   useEffect(() => {
     if (stage === 'finished') whenOver();
   }, [stage]);
@@ -66,7 +72,7 @@ function OfRecording({ recording, language, joinedSessionId, onDiscarded }: OfRe
   return (
     <div className={style.recorder}>
       {stage === 'idle' ? <p>{t('pairingPhone.recorder.prepare')}</p> : null}
-      {stage === 'finished' ? <RecordingSent sessionId={shownId} /> : null}
+      {stage === 'finished' ? <RecordingSent sessionId={shownId} isGuest={guest !== null} /> : null}
       {isUnsafe(stage) && !isLive(stage) ? <RecordingUnsent recording={recording} /> : null}
       <RecorderPanel recording={recording} language={language} onDiscarded={onDiscarded} />
       {isBefore(stage) || isLive(stage) ? <StaysOn /> : null}

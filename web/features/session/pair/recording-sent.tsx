@@ -5,14 +5,21 @@ import { formatBytes } from '#web/lib/format.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Says that the server has the whole recording, and leads to its session. */
-export function RecordingSent({ sessionId }: { sessionId: string }) {
+/** Says that the server has the whole recording, and leads to its session. `isGuest`: who is not signed in cannot open it. */
+export function RecordingSent({ sessionId, isGuest }: { sessionId: string; isGuest: boolean }) {
   const { t } = useTranslation();
+  const title = t('pairingPhone.after.sent');
+  if (isGuest)
+    return (
+      <Notice kind="safe" live="status" title={title}>
+        <p>{t('pairingPhone.pass.sent')}</p>
+      </Notice>
+    );
   return (
     <Notice
       kind="safe"
       live="status"
-      title={t('pairingPhone.after.sent')}
+      title={title}
       actions={
         <LinkButton look="primary" href={`/library/${encodeURIComponent(sessionId)}`}>
           {t('pairingPhone.after.session')}

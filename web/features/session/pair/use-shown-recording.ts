@@ -23,11 +23,15 @@ type Kept = Pick<RecoveryState, 'items' | 'isLoaded' | 'problem'>;
 const nothingKept = proxy<Kept>({ items: [], isLoaded: false, problem: null });
 
 /**
- * Tells whether this device has an unsent recording of the pairing. A list that cannot be read counts as empty, so that the phone can
- * record.
+ * Tells whether this device has an unsent recording of the pairing (`belongsTo`). A list that cannot be read counts as empty, so
+ * that the phone can record.
  */
-export function useLeft(recovery: Recovery | null, sessionId: string): 'unknown' | 'yes' | 'no' {
+export function useLeft(
+  recovery: Recovery | null,
+  sessionId: string,
+  sinceMs: number,
+): 'unknown' | 'yes' | 'no' {
   const { items, isLoaded, problem } = useSnapshot(recovery?.state ?? nothingKept) as Kept;
-  if (items.some(({ kept }) => belongsTo(kept, sessionId))) return 'yes';
+  if (items.some(({ kept }) => belongsTo(kept, sessionId, sinceMs))) return 'yes';
   return isLoaded || problem !== null ? 'no' : 'unknown';
 }

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { isMark } from '#api/http/for-phone.ts';
+import { newId } from '#api/lib/id.ts';
+import { guards, routeTable, signInRoutes } from '#api/testing/route-table.ts';
+import type { Sent } from '#api/testing/route-entry.ts';
+import { ownersWord } from '#api/testing/route-things.ts';
+import { everythingStored, routeWorld, type RouteWorld } from '#api/testing/route-world.ts';
+
+/**
+ * The routes that are open to a phone without a sign-in, which has a token of its pairing (docs/product.md, §10.26). The value is what it
+ * gets where it names something of the same person that is none of its own.
+ */
+const openToPhones: Record<string, string> = {
+  'POST /api/v1/uploads': '404 session.not_found',
+  'GET /api/v1/uploads/:id': '404 upload.not_found',
+  'HEAD /api/v1/uploads/:id': '404',
+  'PATCH /api/v1/uploads/:id': '404 upload.not_found',
+  'DELETE /api/v1/uploads/:id': '404 upload.not_found',
+  'POST /api/v1/sessions/:id/recording-complete': '404 session.not_found',
+  'PATCH /api/v1/sessions/:id': '404 session.not_found',
+  'GET /api/v1/pairings/:id': '404 pairing.not_found',
+  'DELETE /api/v1/pairings/:id': '404 pairing.not_found',
+  'GET /api/v1/pairings/:id/events': '404 pairing.not_found',
+  'POST /api/v1/pairings/:id/events': '404 pairing.not_found',
+  'POST /api/v1/pairings/:id/commands/:commandId/take': '404 pairing.not_found',
+};
+/** It names nothing: the session that it makes follows from the pairing. */
+const making = 'POST /api/v1/sessions';
+
+/** The routes that take calls without credentials, so that a phone can join. */
+const openToGuests = [
+  'POST /api/v1/pairings/resolve',
+  'POST /api/v1/pairings/:id/activate',
+  'POST /api/v1/pairings/:id/tokens',
+];
+
+type Headers = Record<string, string>;
+
+function send({ url }: RouteWorld, method: string, sent: Sent, headers: Headers): Promise<Response> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(sent.form ?? {})) form.set(name, value);
+  const body = sent.json === undefined ? (sent.form ? form : sent.body) : JSON.stringify(sent.json);
+  return fetch(url + sent.path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(sent.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...sent.headers,
+      ...headers,
+    },
+    body: method === 'GET' || method === 'HEAD' ? null : (body ?? null),
+  });
+}
+
+/** Returns status and code of an answer, and its body. */
+async function answerOf(response: Response): Promise<{ answer: string; body: string }> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return { answer: String(response.status), body: '' };
+  }
+  const body = await response.text();
+  const code = response.ok || !body.startsWith('{') ? '' : ` ${(JSON.parse(body) as { code: string }).code}`;
+  return { answer: `${response.status}${code}`, body };
+}
+
+/** Returns the headers of a phone that has joined the pairing of the world without a sign-in. */
+async function phoneOf(world: RouteWorld): Promise<Headers> {
+  const { id, claim } = world.things.quickPairing;
+  const sent = { path: `/api/v1/pairings/${id}/tokens`, json: { claim } };
+  const answer = await send(world, 'POST', sent, {});
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await send(world, 'GET', { path: `/api/v1/pairings/${id}` }, headers)).status).toBe(200);
+  return headers;
+}
+
+describe('a phone without a sign-in, on every route', () => {
+  it('is let in by the routes of the list alone, and nobody without credentials by others than those to join', async () => {
+    const { app } = await routeWorld();
+    const marked = (opens: 'toPhones' | 'toGuests') =>
+      [
+        ...new Set(
+          app.routes
+            .filter(({ handler }) => isMark(handler, opens))
+            .map(({ method, path }) => `${method} ${path}`),
+        ),
+      ].toSorted();
+    expect(marked('toPhones')).toEqual([...Object.keys(openToPhones), making].toSorted());
+    expect(marked('toGuests')).toEqual(openToGuests.toSorted());
+  });
+
+  it('is refused by all others, finds nothing but its own, and changes nothing', async () => {
+    const world = await routeWorld();
+    const { people, things, app } = world;
+    const phone = await phoneOf(world);
+    const known = new Set([...Object.keys(routeTable), ...signInRoutes, ...guards]);
+    const mounted = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))];
+    expect(mounted.filter((route) => !known.has(route))).toEqual([]);
+    const closed = Object.entries(routeTable).filter(
+      ([, { audience }]) => audience === 'person' || audience === 'superuser',
+    );
+    const before = await everythingStored(world);
+    const wrong: object[] = [];
+    for (const [route, entry] of closed) {
+      if (route === making) continue;
+      const [method = ''] = route.split(' ');
+      const { answer, body } = await answerOf(await send(world, method, entry.send(things, people), phone));
+      const full = openToPhones[route] ?? '403 auth.forbidden';
+      const wanted = method === 'HEAD' ? full.slice(0, 3) : full;
+      if (answer !== wanted || body.includes(ownersWord)) wrong.push({ route, answer, wanted, body });
+    }
+    expect(wrong).toEqual([]);
+    expect(closed.length).toBeGreaterThan(60);
+    expect(await everythingStored(world)).toEqual(before);
+  });
+
+  it('is refused by other methods and addresses too', async () => {
+    const world = await routeWorld();
+    const { people, things } = world;
+    const phone = await phoneOf(world);
+    const before = await everythingStored(world);
+    const methods = ['HEAD', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
+    const paths = Object.values(routeTable)
+      .filter(({ audience }) => audience === 'person' || audience === 'superuser')
+      .map((entry) => entry.send(things, people).path.split('?')[0] ?? '');
+    const addresses = new Set(paths.flatMap((path) => [path, `${path}/`, `${path}/x`]));
+    const wrong: object[] = [];
+    let tries = 0;
+    for (const address of addresses)
+      for (const method of methods) {
+        if (method === 'POST' && /^\/api\/v1\/sessions\/?$/.test(address)) continue;
+        tries += 1;
+        const { answer } = await answerOf(await send(world, method, { path: address }, phone));
+        // Where the phone is let in, its request is not complete, or names what is none of its own.
+        if (!/^(403|404|400|412|415|405)/.test(answer)) wrong.push({ method, address, answer });
+      }
+    expect(wrong).toEqual([]);
+    expect(tries).toBeGreaterThan(1_000);
+    expect(await everythingStored(world)).toEqual(before);
+  });
+
+  it('makes the next session of its pairing, and no other', async () => {
+    const world = await routeWorld();
+    const phone = await phoneOf(world);
+    const json = { session: { title: 'Erfunden', language: 'fr' } };
+    const headers = { ...phone, 'idempotency-key': newId() };
+    const made = await send(world, 'POST', { path: '/api/v1/sessions', json }, headers);
+    expect(made.status).toBe(201);
+    const body = (await made.json()) as Record<string, unknown>;
+    expect(Object.keys(body).toSorted()).toEqual(['id', 'language', 'title']);
+    expect(body['title']).toBe(`Kopplung ohne Anmeldung ${ownersWord} (2)`);
+  });
+});

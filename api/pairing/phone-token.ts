@@ -1,0 +1,57 @@
+import type { PairingTokens } from '#api/contract/pairing.ts';
+import type { CurrentUser } from '#api/http/app-env.ts';
+import { AppError } from '#api/lib/error.ts';
+import { hashOf } from '#api/lib/secret-text.ts';
+import { mustLive, type PairingFinder, type PairingsDeps } from './find-pairing.ts';
+import { isClaim, phoneTokenOf } from './pairing.rules.ts';
+import type { Bringer } from './pairing.store.ts';
+
+/** Creates the exchange of a claim for a token, and the lookup of a token at each call. */
+export function createPhoneTokens(
+  { phones, clock, key }: PairingsDeps,
+  { settle, keepPace }: Pick<PairingFinder, 'settle' | 'keepPace'>,
+) {
+  return {
+    /**
+     * Gives a phone that has joined without a sign-in its token. It gets the same one until it has used it, because an answer may be lost.
+     * @throws AppError `pairing.not_found`, `.expired`, `.not_connected`, `.not_this_phone`, `.too_many`
+     */
+    async tokens(by: Bringer, id: string, claim: string): Promise<PairingTokens> {
+      const found = await phones.findQuick(by, id);
+      // A wrong claim learns no more than a wrong id.
+      if (!found || !isClaim(claim, found.claim_hash)) throw new AppError('pairing.not_found');
+      const row = await settle(found);
+      mustLive(row);
+      await keepPace(id);
+      if (row.state !== 'connected') throw new AppError('pairing.not_connected');
+      const token = phoneTokenOf(key, id, claim);
+      if (!(await phones.giveToken(id, hashOf(token)))) throw new AppError('pairing.not_this_phone');
+      return {
+        access_token: token,
+        expires_in: Math.max(0, Math.floor((row.expires_at - clock.now()) / 1000)),
+        user_id: row.user_id,
+        session: { id: row.session_id, title: row.title, language: row.language },
+      };
+    },
+
+    /**
+     * Returns the person in whose name a phone calls, and notes the first use of its token.
+     * @throws AppError `auth.required`; `auth.token_expired` with `ended` once the pairing is over
+     */
+    async userOf(host: string, token: string): Promise<CurrentUser> {
+      const row = await phones.findByToken(host, hashOf(token));
+      if (!row) throw new AppError('auth.required');
+      const { ended } = await settle(row);
+      if (ended !== null) throw new AppError('auth.token_expired', { extra: { ended } });
+      if (row.token_used_at === null) await phones.useToken(row.id, clock.now());
+      return {
+        id: row.user_id,
+        host: row.host,
+        sub: '',
+        isSuperuser: false,
+        signInId: null,
+        phone: { pairingId: row.id },
+      };
+    },
+  };
+}

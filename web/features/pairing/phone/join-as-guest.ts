@@ -1,0 +1,35 @@
+import { deviceName } from '#api/shared/device-name.ts';
+import {
+  activatePairing,
+  askPairingTokens,
+  resolvePairing,
+} from '#web/features/pairing/link/pairing-calls.ts';
+import { log } from '#web/lib/log.ts';
+import { phonePass } from '#web/lib/phone-pass.ts';
+import { timings } from '#web/lib/time.ts';
+import type { JoinDeps } from './join.state.ts';
+import { awaitPass } from './await-pass.ts';
+
+/** How a phone joins a pairing without a sign-in (`pairing_quick`). `goesOn`: whether it goes on with the one that it has joined. */
+export const joinAsGuest = (goesOn: boolean): JoinDeps => ({
+  resolve: resolvePairing,
+  activate: activatePairing,
+  // Only a sign-in may end a pairing that nobody has confirmed. It expires by itself.
+  end: async () => {},
+  follow: (input) =>
+    awaitPass(input, { ask: askPairingTokens, pass: phonePass, timings, now: () => Date.now() }),
+  device: deviceName(navigator.userAgent),
+  kept() {
+    const pass = goesOn ? phonePass.read() : null;
+    if (!pass || pass.claim === null) return null;
+    const { pairingId, verificationCode, grant } = pass;
+    if (grant && Date.now() >= grant.expiresAtMs) return null;
+    return { pairingId, title: null, verificationCode, isConnected: grant !== null };
+  },
+  keep: ({ id, claim, verification_code: verificationCode }) =>
+    phonePass.write({ pairingId: id, claim, verificationCode, grant: null }),
+  forget(pairingId) {
+    if (phonePass.read()?.pairingId === pairingId) phonePass.forget();
+  },
+  onFailure: (step, error) => log.warn(`pairing.${step}`, { error: String(error) }),
+});

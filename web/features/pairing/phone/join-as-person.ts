@@ -1,0 +1,36 @@
+import { activatePairing, endPairing, resolvePairing } from '#web/features/pairing/link/pairing-calls.ts';
+import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
+import { deviceName } from '#api/shared/device-name.ts';
+import { log } from '#web/lib/log.ts';
+import type { JoinDeps } from './join.state.ts';
+import { forgetClaim, keepClaim, keptClaim } from './kept-claim.ts';
+
+/** How a phone joins a pairing in the name of who is signed in. `goesOn`: whether it goes on with the one that it has joined. */
+export const joinAsPerson = (personId: string, goesOn: boolean): JoinDeps => ({
+  resolve: resolvePairing,
+  activate: activatePairing,
+  end: endPairing,
+  follow: ({ pairingId, onPairing, onState, onEnd }) =>
+    openPairingLink({
+      pairingId,
+      side: 'phone',
+      onEvent(event) {
+        if (event.event === 'pairing') onPairing(event.pairing);
+      },
+      onState,
+      onEnd,
+    }),
+  device: deviceName(navigator.userAgent),
+  kept() {
+    const kept = goesOn ? keptClaim(personId) : null;
+    if (!kept || kept.claim === null) return null;
+    const { pairingId, title } = kept;
+    return { pairingId, title, verificationCode: null, isConnected: false };
+  },
+  keep({ id, session_id, session_title, claim }) {
+    const session = { sessionId: session_id ?? '', title: session_title ?? '' };
+    keepClaim({ personId, pairingId: id, ...session, claim });
+  },
+  forget: (pairingId) => forgetClaim(personId, pairingId),
+  onFailure: (step, error) => log.warn(`pairing.${step}`, { error: String(error) }),
+});

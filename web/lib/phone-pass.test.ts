@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createPassStore, passKey, type PhonePass } from './phone-pass.ts';
+
+const stored = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+};
+const pass: PhonePass & { grant: object } = {
+  pairingId: 'p1',
+  claim: 'secret',
+  verificationCode: null,
+  grant: {
+    token: 'token',
+    expiresAtMs: 2_000,
+    sinceMs: 1_000,
+    userId: 'u1',
+    session: { id: 's1', title: 'Gemeinderat', language: 'de' },
+    isSent: false,
+  },
+};
+const page = new EventTarget();
+const open = () => createPassStore(storage);
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('window', page);
+});
+
+test('A pass is there after a reload, and the same object until it changes', () => {
+  open().write(pass);
+  const store = open();
+  expect(store.read()).toEqual(pass);
+  expect(store.read()).toBe(store.read());
+  expect(store.token()).toBe('token');
+  store.noteSent('p1');
+  expect(store.read()).toEqual({ ...pass, grant: { ...pass.grant, isSent: true } });
+});
+
+test('Before the confirmation there is a claim and no token', () => {
+  const store = open();
+  const waiting = { ...pass, verificationCode: '407312', grant: null };
+  store.write(waiting);
+  expect(open().read()).toEqual(waiting);
+  expect(store.token()).toBeNull();
+});
+
+test('A refused token takes the claim and the title along, and leaves whose recordings they are', () => {
+  const store = open();
+  store.write(pass);
+  store.end('another token');
+  expect(store.token()).toBe('token');
+  store.end('token');
+  expect(store.read()).toEqual({
+    ...pass,
+    claim: null,
+    grant: { ...pass.grant, token: null, session: { id: 's1', title: '', language: 'de' } },
+  });
+  expect(stored.get(passKey)).not.toMatch(/token"\s*:\s*"|secret|Gemeinderat/);
+});
+
+test('The end of the pairing takes the claim only, so that the rest can be sent', () => {
+  const store = open();
+  store.write(pass);
+  store.endClaim('p2');
+  expect(store.read()?.claim).toBe('secret');
+  store.endClaim('p1');
+  expect(store.read()).toEqual({ ...pass, claim: null });
+});
+
+test('Changes are told, also those of another tab; nothing stays after a sign-out', () => {
+  const store = open();
+  let told = 0;
+  const stop = store.subscribe(() => (told += 1));
+  store.write(pass);
+  expect(told).toBe(1);
+  const tell = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  tell('another');
+  expect(told).toBe(1);
+  tell(passKey);
+  tell(null);
+  expect(told).toBe(3);
+  store.forget();
+  expect(told).toBe(4);
+  expect(stored.size).toBe(0);
+  stop();
+  store.write(pass);
+  tell(passKey);
+  expect(told).toBe(4);
+});
+
+test.each([
+  ['no JSON', '{'],
+  ['no pairing', '{"claim":"c"}'],
+  ['a list', '[]'],
+  ['nothing', 'null'],
+])('%s is no pass', (_name, text) => {
+  stored.set(passKey, text);
+  expect(open().read()).toBeNull();
+});
+
+test('A grant of another shape counts as none', () => {
+  stored.set(passKey, JSON.stringify({ ...pass, grant: { ...pass.grant, userId: 7 } }));
+  expect(open().read()).toEqual({ ...pass, grant: null });
+});

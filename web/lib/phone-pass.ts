@@ -1,0 +1,140 @@
+import { localStore } from './browser-storage.ts';
+import { isRecord } from './is-record.ts';
+
+/** What the server gives to a phone without a sign-in, after the desktop has confirmed it (`pairingTokensSchema`). */
+export type PassGrant = {
+  /** Opens what this phone needs to record. It cannot be renewed. Null after the server has refused it. */
+  token: string | null;
+  /** Time of the expiry by the clock of this device, ms since the epoch. */
+  expiresAtMs: number;
+  /** Time at which the token came, by the same clock. */
+  sinceMs: number;
+  /** The person whose session it is. What this phone records is stored as theirs. */
+  userId: string;
+  /** The title is empty after the token was refused. */
+  session: { id: string; title: string; language: string };
+  /** True once the server has the whole recording of this phone. */
+  isSent: boolean;
+};
+
+/** The pairing that this phone has joined without a sign-in (`pairing_quick`). It is stored, so that a reload goes on with it. */
+export type PhonePass = {
+  pairingId: string;
+  /** The secret of this phone. Null after the pairing has ended. */
+  claim: string | null;
+  /** The number of the comparison while that is awaited; otherwise null. */
+  verificationCode: string | null;
+  /** Null until the desktop has confirmed. */
+  grant: PassGrant | null;
+};
+
+export type PassStore = {
+  /** Returns the same object until something is changed. */
+  read(): PhonePass | null;
+  /** Returns the token; null if there is none. */
+  token(): string | null;
+  write(pass: PhonePass): void;
+  /** Notes that the server does not accept this token any more. The owner of what is recorded stays known. */
+  end(token: string): void;
+  /** Notes that the pairing has ended. What is not sent yet may still be sent. */
+  endClaim(pairingId: string): void;
+  noteSent(pairingId: string): void;
+  forget(): void;
+  /** Calls `listener` after each change, also in another tab. Returns a function that ends this. */
+  subscribe(listener: () => void): () => void;
+};
+
+/** Name in local storage. */
+export const passKey = 'pairingPass';
+
+export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): PassStore {
+  const listeners = new Set<() => void>();
+  let known: { text: string | null; pass: PhonePass | null } = { text: null, pass: null };
+
+  function read(): PhonePass | null {
+    const text = storage.getItem(passKey);
+    if (text !== known.text) known = { text, pass: parsed(text) };
+    return known.pass;
+  }
+  const told = () => Array.from(listeners).forEach((listener) => listener());
+  function write(pass: PhonePass): void {
+    try {
+      storage.setItem(passKey, JSON.stringify(pass));
+    } catch {
+      // The storage is full. Then the phone has to join anew.
+    }
+    told();
+  }
+  function changeGrant(pass: PhonePass, grant: PassGrant, change: Partial<PassGrant>): void {
+    write({ ...pass, grant: { ...grant, ...change } });
+  }
+
+  return {
+    read,
+    token: () => read()?.grant?.token ?? null,
+    write,
+    end(token) {
+      const pass = read();
+      if (!pass?.grant || pass.grant.token !== token) return;
+      const session = { ...pass.grant.session, title: '' };
+      changeGrant({ ...pass, claim: null }, pass.grant, { token: null, session });
+    },
+    endClaim(pairingId) {
+      const pass = read();
+      if (pass?.pairingId === pairingId && pass.claim !== null) write({ ...pass, claim: null });
+    },
+    noteSent(pairingId) {
+      const pass = read();
+      if (pass?.grant && pass.pairingId === pairingId) changeGrant(pass, pass.grant, { isSent: true });
+    },
+    forget() {
+      storage.removeItem(passKey);
+      told();
+    },
+    subscribe(listener) {
+      const onStorage = ({ key }: StorageEvent) => {
+        if (key === passKey || key === null) listener();
+      };
+      listeners.add(listener);
+      window.addEventListener('storage', onStorage);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('storage', onStorage);
+      };
+    },
+  };
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function parsed(text: string | null): PhonePass | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (!isRecord(value) || typeof value['pairingId'] !== 'string') return null;
+    const { pairingId, claim, verificationCode, grant } = value;
+    return {
+      pairingId,
+      claim: textOrNull(claim),
+      verificationCode: textOrNull(verificationCode),
+      grant: isGrant(grant) ? grant : null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+function isGrant(value: unknown): value is PassGrant {
+  if (!isRecord(value) || !isRecord(value['session'])) return false;
+  const { token, expiresAtMs, sinceMs, userId, session, isSent } = value;
+  return (
+    (token === null || typeof token === 'string') &&
+    Number.isFinite(expiresAtMs) &&
+    Number.isFinite(sinceMs) &&
+    typeof userId === 'string' &&
+    typeof isSent === 'boolean' &&
+    [session['id'], session['title'], session['language']].every((text) => typeof text === 'string')
+  );
+}
+
+/** The pass of this device. */
+export const phonePass = createPassStore(localStore);
