@@ -65,7 +65,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async () => {
       const camera = createCamera();
       const desktop = await open(undefined);
-      const phone = await open(path, camera.switches);
+      // The bars of phones take no room.
+      const phone = await open(path, [...camera.switches, '--hide-scrollbars']);
       return { desktop, phone, camera };
     });
     for (const { chromium, way } of opened) {

@@ -9,19 +9,23 @@ import { createLink, type Link } from './link.ts';
 import type { Product } from './product.ts';
 
 const folder = join(import.meta.dirname, 'certificate');
-const certificate = join(folder, 'certificate.pem');
-const host = 'wortlaut.test';
-export const secureUrl = `https://${host}`;
+export const secureCertificate = join(folder, 'certificate.pem');
+export const secureHost = 'wortlaut.test';
+export const secureUrl = `https://${secureHost}`;
 
 /** SHA-256 of the public key, as Chromium wants it. */
 const keyHash = createHash('sha256')
-  .update(new X509Certificate(readFileSync(certificate)).publicKey.export({ type: 'spki', format: 'der' }))
+  .update(
+    new X509Certificate(readFileSync(secureCertificate)).publicKey.export({ type: 'spki', format: 'der' }),
+  )
   .digest('base64');
+/** Makes Chromium trust the certificate. */
+export const trustSwitch = `--ignore-certificate-errors-spki-list=${keyHash}`;
 
 /** Settings of the server. */
 export const secureEnv = {
   PUBLIC_URL: secureUrl,
-  TLS_CERT: certificate,
+  TLS_CERT: secureCertificate,
   TLS_KEY: join(folder, 'key.pem'),
 };
 
@@ -34,9 +38,6 @@ export async function openWay(product: Product): Promise<SecureWay> {
   const { port } = new URL(link.url);
   return {
     link,
-    switches: [
-      `--host-resolver-rules=MAP ${host} 127.0.0.1:${port}`,
-      `--ignore-certificate-errors-spki-list=${keyHash}`,
-    ],
+    switches: [`--host-resolver-rules=MAP ${secureHost} 127.0.0.1:${port}`, trustSwitch],
   };
 }

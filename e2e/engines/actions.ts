@@ -5,7 +5,7 @@ import type { EngineDriver } from './driver.ts';
  * Finds visible elements in the page by role and accessible name, as people do. It knows the roles and the sources of names
  * that the product uses.
  */
-const finder = `
+export const finder = `
   const roles = {
     button: 'button, [role=button]', link: 'a[href], [role=link]', tab: '[role=tab]', radio: '[role=radio], input[type=radio]',
     option: '[role=option]', menuitem: '[role=menuitem]', slider: '[role=slider], input[type=range]',

@@ -1,3 +1,5 @@
+import type { Tunnel } from './tunnel.ts';
+
 /** One tab of one browser engine, driven from outside. Journeys that run in every engine are written over it. */
 export type EngineDriver = {
   goto(url: string): Promise<void>;
@@ -8,6 +10,8 @@ export type EngineDriver = {
   run<T>(body: string, input?: unknown): Promise<T>;
   /** Makes the page's file field hold this file. */
   chooseFile(path: string): Promise<void>;
+  /** Makes the page this large, CSS px. */
+  resize(width: number, height: number): Promise<void>;
   /** Ends the browser. Its profile is deleted. */
   close(): Promise<void>;
 };
@@ -21,4 +25,8 @@ export type EngineOptions = {
   microphone?: string;
   /** False if the machine has no audio output at all, where the engine could use one. */
   hasOutput?: boolean;
+  /** False for a device without a camera; in WebKit the person refuses it. */
+  hasCamera?: boolean;
+  /** The way to a server with TLS. */
+  tunnel?: Tunnel;
 };

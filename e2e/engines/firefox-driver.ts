@@ -1,6 +1,7 @@
 import { launch } from 'puppeteer-core';
 import type { EngineDriver, EngineOptions } from './driver.ts';
 import { startSoundServer, withoutSoundServer } from './sound-server.ts';
+import type { Tunnel } from './tunnel.ts';
 
 /** Debian's Firefox, unless `FIREFOX` names another one. */
 export const firefoxPath = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
@@ -12,6 +13,8 @@ const preferences = {
   // Hz; the lengths that a browser may lose, such as 10 or 20 ms, are no whole number of its periods.
   'media.navigator.audio.fake_frequency': 433,
   'media.autoplay.default': 0,
+  // Scroll bars take no room, as on a phone.
+  'ui.useOverlayScrollbars': 1,
   'intl.accept_languages': 'de-CH, de',
   'app.update.enabled': false,
   'browser.safebrowsing.downloads.remote.enabled': false,
@@ -20,8 +23,17 @@ const preferences = {
   'datareporting.policy.dataSubmissionEnabled': false,
 };
 
+const proxyPreferences = ({ port }: Tunnel) => ({
+  'network.proxy.type': 1,
+  'network.proxy.http': '127.0.0.1',
+  'network.proxy.http_port': port,
+  'network.proxy.ssl': '127.0.0.1',
+  'network.proxy.ssl_port': port,
+});
+
 /** Drives the stock Firefox over WebDriver BiDi. */
-export async function openFirefox({ hasOutput = true }: EngineOptions): Promise<EngineDriver> {
+export async function openFirefox(options: EngineOptions): Promise<EngineDriver> {
+  const { hasOutput = true, hasCamera = true, tunnel } = options;
   const sound = hasOutput ? await startSoundServer() : withoutSoundServer();
   const browser = await launch({
     browser: 'firefox',
@@ -30,7 +42,13 @@ export async function openFirefox({ hasOutput = true }: EngineOptions): Promise<
     // With it, Firefox keeps every answer that it has read.
     networkEnabled: false,
     env: { ...process.env, ...sound.env } as Record<string, string>,
-    extraPrefsFirefox: preferences,
+    extraPrefsFirefox: {
+      ...preferences,
+      ...(tunnel ? proxyPreferences(tunnel) : {}),
+      // A camera of this name is looked for instead of a fake one, and there is none.
+      ...(hasCamera ? {} : { 'media.video_loopback_dev': 'none' }),
+    },
+    acceptInsecureCerts: tunnel !== undefined,
     defaultViewport: { width: 1280, height: 900 },
     // A transcription may take longer than the 180 s of the default.
     protocolTimeout: 600_000,
@@ -47,6 +65,7 @@ export async function openFirefox({ hasOutput = true }: EngineOptions): Promise<
       const field = await page.waitForSelector('input[type=file]');
       await (field as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(path);
     },
+    resize: (width, height) => page.setViewport({ width, height }),
     async close() {
       try {
         await browser.close();

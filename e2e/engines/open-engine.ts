@@ -23,5 +23,5 @@ export function engineObstacle(engine: Engine): string | null {
 export function openEngine(engine: Engine, options: EngineOptions): Promise<EngineDriver> {
   if (engine === 'chromium') return openChromium(options);
   if (engine === 'firefox') return openFirefox(options);
-  return openWebKit({ isShared: engine === 'webkit' });
+  return openWebKit({ ...options, isShared: engine === 'webkit' });
 }

@@ -1,5 +1,5 @@
 /** A visit of the product in one engine, by a person who is signed in. */
-import { test as base } from '@playwright/test';
+import { test as base, type TestInfo } from '@playwright/test';
 import { createTestBrowser } from '#api/testing/test-browser.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import { newPerson } from '../journey.ts';
@@ -57,6 +57,14 @@ export async function withVisit<T>(
   }
 }
 
+/** Returns the engine of the project. Skips the test where the machine lacks it. */
+export function engineOf({ project }: TestInfo): Engine {
+  const engine = project.metadata['engine'] as Engine;
+  const obstacle = engineObstacle(engine);
+  base.skip(obstacle !== null, obstacle ?? '');
+  return engine;
+}
+
 /** `engine`: the engine of the project. A test skips where the machine lacks it. `hasOutput`: whether there is an audio output. */
 export const test = product.extend<{ engine: Engine; visit: Visit; hasOutput: boolean }>({
   hasOutput: [true, { option: true }],
@@ -64,12 +72,7 @@ export const test = product.extend<{ engine: Engine; visit: Visit; hasOutput: bo
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
   watch: async ({}, use) => use({ foreign: [], errors: [] }),
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-  engine: async ({}, use, info) => {
-    const engine = info.project.metadata['engine'] as Engine;
-    const obstacle = engineObstacle(engine);
-    base.skip(obstacle !== null, obstacle ?? '');
-    await use(engine);
-  },
+  engine: async ({}, use, info) => use(engineOf(info)),
   visit: async ({ engine, product: { url }, hasOutput }, use) => withVisit(engine, url, use, hasOutput),
 });
 

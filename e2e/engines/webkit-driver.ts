@@ -4,12 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { EngineDriver } from './driver.ts';
+import { secureCertificate, secureHost } from '../secure-product.ts';
+import type { EngineDriver, EngineOptions } from './driver.ts';
 
 const host = join(import.meta.dirname, 'webkit-host.py');
 
 /** Drives WebKitGTK, whose storage lasts for as long as the driver. */
-export async function openWebKit({ isShared }: { isShared: boolean }): Promise<EngineDriver> {
+export async function openWebKit(options: EngineOptions & { isShared: boolean }): Promise<EngineDriver> {
+  const { isShared, hasCamera = true, tunnel } = options;
   const data = mkdtempSync(join(tmpdir(), 'wortlaut-webkit-'));
   const child = spawn('xvfb-run', ['-a', '/usr/bin/python3', host], {
     stdio: ['pipe', 'pipe', process.env['E2E_LOG'] ? 'inherit' : 'ignore'],
@@ -19,6 +21,14 @@ export async function openWebKit({ isShared }: { isShared: boolean }): Promise<E
       // The sandbox of WebKit needs namespaces that root in a container lacks.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       LANG: 'C.UTF-8',
+      ...(hasCamera ? {} : { WEBKIT_REFUSES_CAMERA: '1' }),
+      ...(tunnel
+        ? {
+            WEBKIT_PROXY: `http://127.0.0.1:${tunnel.port}`,
+            WEBKIT_HOST: secureHost,
+            WEBKIT_CERTIFICATE: secureCertificate,
+          }
+        : {}),
       ...(isShared ? { JSC_useSharedArrayBuffer: '1' } : {}),
     },
     detached: true,
@@ -53,6 +63,7 @@ export async function openWebKit({ isShared }: { isShared: boolean }): Promise<E
     goto: async (url) => void (await send({ do: 'goto', url })),
     run: (body, input) => send({ do: 'run', body, input }) as Promise<never>,
     chooseFile: async (path) => void (await send({ do: 'choose', path })),
+    resize: async (width, height) => void (await send({ do: 'resize', width, height })),
     async close() {
       child.stdin.end();
       const timer = setTimeout(() => process.kill(-child.pid!, 'SIGKILL'), 5_000);

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Hosts one WebKitGTK view, driven by one JSON object a line on stdin: {"id", "do": "goto" | "run" | "choose", ...}.
+"""Hosts one WebKitGTK view, driven by one JSON object a line on stdin: {"id", "do": "goto" | "run" | "choose" | "resize", ...}.
 
 Each command is answered by {"id", "value"} or {"id", "error"} on stdout. The end of stdin ends the program.
-Storage lasts in the folder of WEBKIT_DATA. The microphone is WebKit's mock device.
+Storage lasts in the folder of WEBKIT_DATA. Microphone and camera are WebKit's mock devices; with WEBKIT_REFUSES_CAMERA the person
+refuses the camera. WEBKIT_PROXY is the address of a proxy. The host WEBKIT_HOST may then have the certificate WEBKIT_CERTIFICATE.
 Packages of Debian: python3-gi, gir1.2-webkit2-4.1; without a display also xvfb.
 """
 
@@ -14,11 +15,17 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
+from gi.repository import Gio, GLib, Gtk, WebKit2  # noqa: E402
 
 data = os.environ["WEBKIT_DATA"]
 manager = WebKit2.WebsiteDataManager(base_data_directory=data, base_cache_directory=data + "/cache")
 context = WebKit2.WebContext.new_with_website_data_manager(manager)
+proxy = os.environ.get("WEBKIT_PROXY")
+if proxy:
+    proxies = WebKit2.NetworkProxySettings.new(proxy, None)
+    manager.set_network_proxy_settings(WebKit2.NetworkProxyMode.CUSTOM, proxies)
+    certificate = Gio.TlsCertificate.new_from_file(os.environ["WEBKIT_CERTIFICATE"])
+    context.allow_tls_certificate_for_host(certificate, os.environ["WEBKIT_HOST"])
 context.set_preferred_languages(["de-CH", "de"])
 view = WebKit2.WebView.new_with_context(context)
 settings = view.get_settings()
@@ -57,7 +64,11 @@ def on_chooser(_view, request):
 
 
 def on_permission(_view, request):
-    request.allow()
+    is_camera = isinstance(request, WebKit2.UserMediaPermissionRequest) and request.props.is_for_video_device
+    if is_camera and "WEBKIT_REFUSES_CAMERA" in os.environ:
+        request.deny()
+    else:
+        request.allow()
     return True
 
 
@@ -107,6 +118,9 @@ def take(command):
     if command["do"] == "goto":
         loading[:] = [command["id"]]
         view.load_uri(command["url"])
+    elif command["do"] == "resize":
+        window.resize(command["width"], command["height"])
+        answer(command["id"], value=None)
     elif command["do"] == "choose":
         chosen[:] = [command["path"]]
         run(command["id"], "document.querySelector('input[type=file]').click();", None)

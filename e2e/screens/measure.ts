@@ -1,7 +1,7 @@
 import type { Page } from '../product.ts';
 
 /** Least size of a target, CSS px (WCAG 2.2, success criterion 2.5.8). */
-const targetPx = 24;
+export const targetPx = 24;
 
 /**
  * Measures the layout of the page. Returns what lies outside the window, is cut off, or lies on something that can be
@@ -11,7 +11,7 @@ const targetPx = 24;
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(faultsInPage, targetPx);
 
 /** Runs in the page, so it uses nothing from outside. */
-function faultsInPage(leastPx: number): string[] {
+export function faultsInPage(leastPx: number): string[] {
   const faults: string[] = [];
   const dialog = [...document.querySelectorAll('[role=dialog],[role=alertdialog]')].at(-1);
   const scope = dialog ?? document.body;

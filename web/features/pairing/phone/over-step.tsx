@@ -16,14 +16,12 @@ export function OverStep({ join }: { join: Join }) {
         kind={how === 'refused' ? 'error' : 'warn'}
         live="alert"
         title={t(`pairing.over.${how === 'gone' ? 'closed' : how}`)}
-        actions={
-          <Button look="primary" onPress={join.restart}>
-            {t('pairingPhone.over.again')}
-          </Button>
-        }
       >
         <p>{t('pairingPhone.over.text')}</p>
       </Notice>
+      <Button look="primary" className={style.main} onPress={join.restart}>
+        {t('pairingPhone.over.again')}
+      </Button>
     </section>
   );
 }

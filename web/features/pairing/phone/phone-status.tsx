@@ -1,6 +1,6 @@
 import { Link2, Link2Off, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
+import { proxy, useSnapshot } from 'valtio';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -8,8 +8,13 @@ import { PairingEnded } from './pairing-ended.tsx';
 import type { PhonePairing, PhonePairingState } from './phone-pairing.state.ts';
 import style from './phone-status.module.css';
 
+type Link = Pick<PhonePairingState, 'link' | 'isReached' | 'isDesktopThere' | 'ended'>;
+
+const notOpen = proxy<Link>({ link: 'connecting', isReached: true, isDesktopThere: true, ended: null });
+
 type PhoneStatusProps = {
-  phone: PhonePairing;
+  /** Null before the pairing is open. The line has its place from the start, so that nothing below it moves. */
+  phone: PhonePairing | null;
   /** True while this phone has a recording that goes on. */
   isLive: boolean;
   isGuest: boolean;
@@ -18,7 +23,7 @@ type PhoneStatusProps = {
 /** Shows whether the other screen sees this phone, and which of its commands were not carried out. */
 export function PhoneStatus({ phone, isLive, isGuest }: PhoneStatusProps) {
   const { t } = useTranslation();
-  const state = useSnapshot(phone.state);
+  const state = useSnapshot<Link>(phone ? phone.state : notOpen);
   const { ended } = state;
   const shown = statusOf(state);
   const Icon = shown === 'there' ? Link2 : Link2Off;
@@ -31,16 +36,12 @@ export function PhoneStatus({ phone, isLive, isGuest }: PhoneStatusProps) {
       ) : ended === 'finished' ? null : (
         <PairingEnded isLive={isLive} isGuest={isGuest} />
       )}
-      <Refused phone={phone} />
+      {phone ? <Refused phone={phone} /> : null}
     </>
   );
 }
 
-function statusOf({
-  link,
-  isReached,
-  isDesktopThere,
-}: Pick<PhonePairingState, 'link' | 'isReached' | 'isDesktopThere'>) {
+function statusOf({ link, isReached, isDesktopThere }: Link) {
   if (link === 'lost' || !isReached) return 'lost';
   if (link === 'connecting') return 'connecting';
   return isDesktopThere ? 'there' : 'away';

@@ -153,6 +153,38 @@ test('The desktop starts, pauses, marks and goes on; the phone tells what it doe
   });
 });
 
+test.each([
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [1000, 900],
+])(
+  'The line of the connection has its place from the start: on %i × %i px no button below it moves',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const opened = Promise.withResolvers<void>();
+    const { hold } = tabLocks;
+    vi.spyOn(tabLocks, 'hold').mockImplementation(async (name, options) => {
+      if (name === 'pairing-p1') await opened.promise;
+      return hold(name, options);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { open } = show();
+    await open();
+    const top = () => button(before.switchOn).element().getBoundingClientRect().top;
+    await expect.element(button(before.switchOn)).toBeVisible();
+    await expect.element(page.getByText(words.recorder.link.connecting)).toBeVisible();
+    const first = top();
+    expect(streams).toEqual([]);
+    opened.resolve();
+    await expect.element(page.getByText(words.recorder.link.there)).toBeVisible();
+    expect(top()).toBe(first);
+    tell({ event: 'presence', side: 'desktop', is_there: false, away_ms: 0 });
+    await expect.element(page.getByText(words.recorder.link.away)).toBeVisible();
+    expect(top()).toBe(first);
+  },
+);
+
 test('Without a microphone a start is refused, told on both sides, and the press on the phone makes it possible', async () => {
   const { open } = show();
   await open();

@@ -28,7 +28,7 @@ import { useSession } from '#web/parts/session/session.state.ts';
 import { belongsTo, isGuestOver, isOfPairing, sessionOfGuest } from './pair-recorder.rules.ts';
 import style from './pair-recorder.module.css';
 import { PhoneRecorder } from './phone-recorder.tsx';
-import { RecordingSent } from './recording-sent.tsx';
+import { RecordingSent, ToSession } from './recording-sent.tsx';
 import { ToComparison } from './to-comparison.tsx';
 import { useLeft, useShownRecording } from './use-shown-recording.ts';
 
@@ -76,13 +76,13 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
   return (
     <div className={style.screen}>
       <h1 className={style.title}>{title}</h1>
-      {isGuest && facts.stage === 'finished' ? null : phone ? (
-        <PhoneStatus phone={phone} isLive={isGoingOn} isGuest={isGuest} />
-      ) : claim === null ? (
+      {isGuest && facts.stage === 'finished' ? null : claim === null ? (
         <PairingEnded isLive={isGoingOn} isGuest={isGuest} />
       ) : isElsewhere ? (
         <PairingElsewhere />
-      ) : null}
+      ) : (
+        <PhoneStatus phone={phone} isLive={isGoingOn} isGuest={isGuest} />
+      )}
       {phone ? <ToComparison phone={phone} /> : null}
       {recovery && !isGoingOn && !goesOn ? (
         <KeptRecordings recovery={recovery} onGoOn={goOn} {...(isGuest ? { isShown: isOfPhone } : {})} />
@@ -110,7 +110,10 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
         />
       ) : query.data ? (
         hasRecording(query.data) && !isHere ? (
-          <RecordingSent sessionId={sessionId} isGuest={false} />
+          <>
+            <RecordingSent isGuest={false} />
+            <ToSession sessionId={sessionId} />
+          </>
         ) : (
           <PhoneRecorder
             session={query.data}

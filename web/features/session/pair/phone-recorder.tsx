@@ -17,7 +17,7 @@ import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { usePreparing } from '#web/parts/session/session.state.ts';
 import style from './pair-recorder.module.css';
 import { isOfPairing } from './pair-recorder.rules.ts';
-import { RecordingSent, RecordingUnsent } from './recording-sent.tsx';
+import { RecordingSent, RecordingUnsent, ToSession } from './recording-sent.tsx';
 
 type PhoneRecorderProps = {
   session: Parameters<typeof useSessionRecording>[0]['session'];
@@ -72,10 +72,12 @@ function OfRecording({ recording, language, joinedSessionId, onDiscarded }: OfRe
   return (
     <div className={style.recorder}>
       {stage === 'idle' ? <p>{t('pairingPhone.recorder.prepare')}</p> : null}
-      {stage === 'finished' ? <RecordingSent sessionId={shownId} isGuest={guest !== null} /> : null}
+      {isBefore(stage) ? <StaysOn /> : null}
+      {stage === 'finished' ? <RecordingSent isGuest={guest !== null} /> : null}
       {isUnsafe(stage) && !isLive(stage) ? <RecordingUnsent recording={recording} /> : null}
       <RecorderPanel recording={recording} language={language} onDiscarded={onDiscarded} />
-      {isBefore(stage) || isLive(stage) ? <StaysOn /> : null}
+      {stage === 'finished' && guest === null ? <ToSession sessionId={shownId} /> : null}
+      {isLive(stage) ? <StaysOn /> : null}
     </div>
   );
 }

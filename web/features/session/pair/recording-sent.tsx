@@ -4,28 +4,25 @@ import type { Recording } from '#web/features/recording/index.ts';
 import { formatBytes } from '#web/lib/format.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import style from './pair-recorder.module.css';
 
-/** Says that the server has the whole recording, and leads to its session. `isGuest`: who is not signed in cannot open it. */
-export function RecordingSent({ sessionId, isGuest }: { sessionId: string; isGuest: boolean }) {
+/** Says that the server has the whole recording. `isGuest`: what comes next is done at the other screen. */
+export function RecordingSent({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation();
-  const title = t('pairingPhone.after.sent');
-  if (isGuest)
-    return (
-      <Notice kind="safe" live="status" title={title}>
-        <p>{t('pairingPhone.pass.sent')}</p>
-      </Notice>
-    );
   return (
-    <Notice
-      kind="safe"
-      live="status"
-      title={title}
-      actions={
-        <LinkButton look="primary" href={`/library/${encodeURIComponent(sessionId)}`}>
-          {t('pairingPhone.after.session')}
-        </LinkButton>
-      }
-    />
+    <Notice kind="safe" live="status" title={t('pairingPhone.after.sent')}>
+      {isGuest ? <p>{t('pairingPhone.pass.sent')}</p> : null}
+    </Notice>
+  );
+}
+
+/** Leads to the session of the recording, at the bottom of the screen. */
+export function ToSession({ sessionId }: { sessionId: string }) {
+  const { t } = useTranslation();
+  return (
+    <LinkButton look="primary" className={style.next} href={`/library/${encodeURIComponent(sessionId)}`}>
+      {t('pairingPhone.after.session')}
+    </LinkButton>
   );
 }
 
