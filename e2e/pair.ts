@@ -1,6 +1,7 @@
 /** Steps of a pairing: a desktop and a phone, each a browser with its own way to a server with TLS. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SignUpForm } from '#api/testing/test-browser.ts';
 import { type Camera, createCamera } from './camera.ts';
 import { createChromium, type OwnChromium } from './chromium.ts';
@@ -20,7 +21,7 @@ type Side = {
   tab(): Promise<Page>;
 };
 
-type Pair = {
+export type Pair = {
   readonly desktop: Side;
   readonly phone: Side;
   readonly camera: Camera;
@@ -99,11 +100,11 @@ export async function askForCode(page: Page): Promise<string> {
   return code.innerText();
 }
 
-/** Types the code at the phone, and says that it is to record for the session. */
-export async function joinByCode(page: Page, code: string): Promise<void> {
+/** Types the code at the phone, which then asks whether it is to record for the session. */
+export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(code);
   await button(page, 'Weiter').click();
-  await button(page, 'Verbinden').click();
+  await expect(button(page, 'Verbinden')).toBeVisible();
 }
 
 /** Confirms at the desktop that both show the same number. */
@@ -116,10 +117,10 @@ export async function confirmBoth(desk: Page, handset: Page): Promise<void> {
   await expect(mirrorOf(desk)).toBeVisible();
 }
 
-type Connected = { desk: Page; handset: Page; person: SignUpForm; sessionId: string };
+type Prepared = { desk: Page; handset: Page; person: SignUpForm; sessionId: string; code: string };
 
-/** Connects a phone by the typed code, with its microphone switched on. */
-export async function connect({ desktop, phone }: Pair, title: string): Promise<Connected> {
+/** Shows a code at the desktop. The phone is signed in, and asks for it. */
+export async function prepare({ desktop, phone }: Pair, title: string): Promise<Prepared> {
   const desk = await desktop.tab();
   const person = await register(desk);
   const sessionId = await createSessionAt(desk, secureUrl, title);
@@ -128,12 +129,65 @@ export async function connect({ desktop, phone }: Pair, title: string): Promise<
   await handset.goto(`${secureUrl}/pair`);
   await signInAtForm(handset, person);
   await handset.waitForURL(/\/pair$/);
-  await joinByCode(handset, code);
-  await confirmBoth(desk, handset);
+  return { desk, handset, person, sessionId, code };
+}
+
+/** Switches the microphone of a connected phone on. */
+export async function switchOn(desk: Page, handset: Page): Promise<void> {
   await button(handset, 'Mikrofon einschalten').click();
   await expect(mirrorOf(desk)).toContainText('Das Handy ist bereit');
-  return { desk, handset, person, sessionId };
 }
+
+/** Connects a phone by the typed code, with its microphone switched on. */
+export async function connect(pair: Pair, title: string): Promise<Prepared> {
+  const prepared = await prepare(pair, title);
+  const { desk, handset, code } = prepared;
+  await typeCode(handset, code);
+  await button(handset, 'Verbinden').click();
+  await confirmBoth(desk, handset);
+  await switchOn(desk, handset);
+  return prepared;
+}
+
+/** How a side goes away. */
+export const ways = ['is reloaded', 'has no network for 30 s', 'is killed'] as const;
+export type Way = (typeof ways)[number];
+
+/** Cuts the network of a side for 30 s. `seen` is what the screens have to show in this time, and still at its end. */
+export async function withoutNetwork({ way }: Side, seen: () => Promise<unknown>): Promise<void> {
+  way.link.cut();
+  const over = sleep(30_000);
+  await seen();
+  await over;
+  await seen();
+  way.link.mend();
+}
+
+type Restart = { person: SignUpForm; path: string; stored: string | null; seen(): Promise<unknown> };
+
+/**
+ * Kills the browser of a side and starts it again, on `path`. `stored`: name of what has to be in its local storage before. `seen`
+ * is what the other screen has to show in between. The person signs in again if the browser has lost the tokens.
+ */
+export async function restart(side: Side, { person, path, stored, seen }: Restart): Promise<Page> {
+  if (stored !== null) await side.chromium.hasStored(stored);
+  await side.chromium.kill();
+  await seen();
+  const page = await side.tab();
+  await page.goto(secureUrl + path);
+  const field = page.getByLabel('E-Mail-Adresse');
+  await expect(field.or(page.getByRole('banner'))).toBeVisible();
+  if (await field.isVisible()) await signInAtForm(page, person);
+  return page;
+}
+
+/** What carries the sound of a recording to the server, and completes it. */
+const uploads = /\/api\/v1\/(uploads|sessions\/[^/]+\/recording-complete)/;
+
+/** Cuts the uploads of a page. All its other calls arrive. */
+export const cutUploads = (page: Page): Promise<unknown> =>
+  page.context().route(uploads, (route) => route.abort());
+export const mendUploads = (page: Page): Promise<void> => page.context().unroute(uploads);
 
 /** Presses a button of the mirror panel as soon as it is enabled. */
 export const command = (desk: Page, name: string): Promise<void> => button(desk, name).click();

@@ -25,6 +25,23 @@ const browserPart = (browser) => ({
   env: {},
 });
 
+/** A part in which one side of a pairing goes away, in each state and in each way. */
+const pairingPart = (side) => ({
+  says: `${side} of a pairing goes away in each state: it is reloaded, has no network, is killed; needs \`npm run build\``,
+  args: [
+    playwright,
+    'test',
+    '-c',
+    'e2e/playwright.config.ts',
+    '--project=work',
+    'e2e/pairing-away',
+    'e2e/pairing-table',
+    `--grep=${side} (is|has)`,
+    '--workers=2',
+  ],
+  env: long,
+});
+
 const testFiles = ['api', 'e2e', 'wasm', 'web', 'workers'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((path) => `${folder}/${path}`)
@@ -60,18 +77,12 @@ const parts = {
     env: { UPGRADE_FROM: process.argv[3] ?? 'HEAD~1' },
   },
   microphone: {
-    says: 'recordings in a browser, all of them in real time: twenty kills, a network that is cut for five minutes, a phone or its desktop that goes away; needs `npm run build`',
-    args: [
-      playwright,
-      'test',
-      '-c',
-      'e2e/playwright.config.ts',
-      'e2e/recording',
-      'e2e/pairing-away',
-      '--workers=1',
-    ],
+    says: 'recordings in a browser, all of them in real time: twenty kills, a network that is cut for five minutes; needs `npm run build`',
+    args: [playwright, 'test', '-c', 'e2e/playwright.config.ts', 'e2e/recording', '--workers=1'],
     env: long,
   },
+  'pairing-desktop': pairingPart('the desktop'),
+  'pairing-phone': pairingPart('the phone'),
   journeys: {
     says: 'journeys that repeat another one with other files, in other languages or at another place, or whose claim a cheaper test holds; needs `npm run build`',
     args: [
@@ -82,7 +93,7 @@ const parts = {
       '--project=work',
       '--grep=@long',
       '--workers=2',
-      '/(?!recording|pairing-away)[^/]+[.]spec[.]ts$',
+      '/(?!recording|pairing-away|pairing-table)[^/]+[.]spec[.]ts$',
     ],
     env: long,
   },

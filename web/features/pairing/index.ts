@@ -9,5 +9,6 @@ export { PairingElsewhere } from './phone/pairing-elsewhere.tsx';
 export { PairingEnded } from './phone/pairing-ended.tsx';
 export { PassOver } from './phone/pass-over.tsx';
 export { PhoneStatus } from './phone/phone-status.tsx';
+export type { LeftRecording } from './phone/phone-facts.ts';
 export type { PhonePairing } from './phone/phone-pairing.state.ts';
 export { usePhonePairing } from './phone/use-phone-pairing.ts';

@@ -7,7 +7,7 @@ export { goOnHref, newRecordingHref, recordingHref } from './state/recording-hre
 export { LevelMeter, type LevelSource } from './monitor/level-meter.tsx';
 export { MarkerList } from './screen/marker-list.tsx';
 export { KeptProblem, KeptRecordings, OrphanRecordings } from './recovery/kept-recordings.tsx';
-export type { Recovery, RecoveryState } from './recovery/recovery.state.ts';
+export { canGoOn, type Recovery, type RecoveryState } from './recovery/recovery.state.ts';
 export { isBegunHere, makesSession } from './now/record-now.ts';
 export { useRecordButton } from './now/use-record-button.ts';
 export { useRecordNow } from './now/use-record-now.ts';

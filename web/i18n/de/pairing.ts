@@ -77,6 +77,7 @@ export const pairing = {
       'Zuletzt nahm es auf. Fehlt nur das Netz, nimmt es weiter auf; ist die Seite zu, liegt die Aufnahme auf dem Handy.',
     paused: 'Zuletzt machte die Aufnahme Pause. Was aufgenommen ist, liegt auf dem Handy.',
     unsent: 'Die Aufnahme war beendet. Was noch nicht auf dem Server ist, liegt auf dem Handy.',
+    left: 'Die Seite auf dem Handy wurde geschlossen. Was noch nicht auf dem Server ist, liegt auf dem Handy. Machen Sie dort weiter.',
     failed: 'Zuletzt konnte es nicht aufnehmen.',
     complete:
       'Kommt das Handy nicht zurück, können Sie abschliessen, was der Server von der Aufnahme hat. Öffnen Sie sonst Wortlaut auf dem Handy, damit es weitergeht.',

@@ -76,6 +76,7 @@ export const pairing = {
       'When it was last heard it was recording. If only the network is missing it goes on recording; if the page is closed the recording lies on the phone.',
     paused: 'When it was last heard the recording was paused. What is recorded lies on the phone.',
     unsent: 'The recording was over. What is not on the server yet lies on the phone.',
+    left: 'The page on the phone was closed. What is not on the server yet is on the phone. Continue there.',
     failed: 'When it was last heard it could not record.',
     complete:
       'If the phone does not come back you can complete what the server has of the recording. Otherwise open Wortlaut on the phone so that it goes on.',

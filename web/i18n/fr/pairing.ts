@@ -78,6 +78,7 @@ export const pairing = {
       'La dernière fois, l’enregistrement était en pause. Ce qui est enregistré se trouve sur le téléphone.',
     unsent:
       'L’enregistrement était terminé. Ce qui n’est pas encore sur le serveur se trouve sur le téléphone.',
+    left: 'La page sur le téléphone a été fermée. Ce qui n’est pas encore sur le serveur est sur le téléphone. Continuez là-bas.',
     failed: 'La dernière fois, il ne pouvait pas enregistrer.',
     complete:
       'Si le téléphone ne revient pas, vous pouvez terminer ce que le serveur a de l’enregistrement. Sinon, ouvrez Wortlaut sur le téléphone pour qu’il continue.',

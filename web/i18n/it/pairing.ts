@@ -76,6 +76,7 @@ export const pairing = {
       'L’ultima volta registrava. Se manca solo la rete, continua a registrare; se la pagina è chiusa, la registrazione si trova sul telefono.',
     paused: 'L’ultima volta la registrazione era in pausa. Ciò che è registrato si trova sul telefono.',
     unsent: 'La registrazione era terminata. Ciò che non è ancora sul server si trova sul telefono.',
+    left: 'La pagina sul telefono è stata chiusa. Ciò che non è ancora sul server è sul telefono. Continui lì.',
     failed: 'L’ultima volta non poteva registrare.',
     complete:
       'Se il telefono non torna, può completare ciò che il server ha della registrazione. Altrimenti apra Wortlaut sul telefono affinché continui.',

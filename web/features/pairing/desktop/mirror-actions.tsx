@@ -5,7 +5,7 @@ import type { PairingCommand } from '#api/contract/pairing.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Desk } from './desk.ts';
-import { commandsIn, isOpen } from './mirror.rules.ts';
+import { commandsIn, isLeftThere, isOpen } from './mirror.rules.ts';
 import style from './mirror-panel.module.css';
 
 const icons = { start: Circle, pause: Pause, resume: Play, mark: Flag, finish: Check };
@@ -16,7 +16,8 @@ export function MirrorActions({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const { mirror, link } = useSnapshot(desk.state);
   const { stage, commands, isPhoneThere } = mirror;
-  const offered = commandsIn(stage);
+  // A recording that was left goes on by a press on the phone only.
+  const offered = isLeftThere(mirror) ? [] : commandsIn(stage);
   const last = commands.at(-1);
   const hasLink = link === 'open' || link === 'polling';
   const isBusy = hasLink && last !== undefined && isOpen(last);

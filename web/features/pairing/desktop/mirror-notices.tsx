@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { endOf, phaseOf } from './desk.rules.ts';
 import type { Desk } from './desk.ts';
-import { isUnsafeThere } from './mirror.rules.ts';
+import { isLeftThere, isUnsafeThere } from './mirror.rules.ts';
 import { useClock } from './use-desk.ts';
 
 type MirrorNoticesProps = { desk: Desk; completion: React.ReactNode };
@@ -72,12 +72,14 @@ export function MirrorNotices({ desk, completion }: MirrorNoticesProps) {
 /** Says since when the phone is away, and what is known of it: no more than what it told last. */
 function Away({ desk, completion }: MirrorNoticesProps) {
   const { t } = useTranslation();
-  const { isPhoneThere, awaySinceMs, stage } = useSnapshot(desk.state).mirror;
+  const { mirror } = useSnapshot(desk.state);
+  const { isPhoneThere, awaySinceMs, stage } = mirror;
   const isAway = isPhoneThere === false;
   const nowMs = useClock(isAway, 1_000);
   // The clock of the component stands still while the phone is there.
   const awayMs = Math.max(0, nowMs - awaySinceMs);
-  const known = stage === null || stage === 'finished' ? null : stage;
+  const isLeft = isLeftThere(mirror);
+  const known = isLeft ? 'left' : stage === null || stage === 'finished' ? null : stage;
   return (
     <>
       <VisuallyHidden live="polite">{isAway ? t('pairing.away.said') : null}</VisuallyHidden>
@@ -85,6 +87,10 @@ function Away({ desk, completion }: MirrorNoticesProps) {
         <Notice kind="warn" title={t('pairing.away.title', { time: formatClock(awayMs / 1000) })}>
           {known === null ? null : <p>{t(`pairing.away.${known}`)}</p>}
           {isUnsafeThere(stage) && awayMs >= offerAfterMs ? <p>{t('pairing.away.complete')}</p> : null}
+        </Notice>
+      ) : isLeft ? (
+        <Notice kind="warn" live="status">
+          <p>{t('pairing.away.left')}</p>
         </Notice>
       ) : null}
       {isAway && awayMs >= offerAfterMs ? completion : null}

@@ -93,6 +93,22 @@ test('A phone that is there, but tells no position any more, is not said to reco
   await expect.element(last).not.toBeInTheDocument();
 });
 
+test('A recording that the phone has lost with its page is not said to pause, and takes no commands', async () => {
+  await show();
+  shown.state({ stage: 'paused', warnings: ['capture.crashed'] });
+  await expect.element(text(de.recording.mark.crashed)).toBeVisible();
+  await expect.element(text(words.away.left)).toBeVisible();
+  await expect.element(text(words.stage.paused)).not.toBeInTheDocument();
+  await expect.element(button(words.command.resume)).not.toBeInTheDocument();
+  shown.presence(false, 20_000);
+  await expect.element(text(words.away.left)).toBeVisible();
+  await expect.element(text(words.away.paused)).not.toBeInTheDocument();
+  shown.state({ stage: 'recording' });
+  shown.presence(true);
+  await expect.element(text(words.stage.recording)).toBeVisible();
+  await expect.element(text(words.away.left)).not.toBeInTheDocument();
+});
+
 test('A command is sent once, and its outcome is told', async () => {
   await show();
   shown.state();

@@ -7,7 +7,7 @@ import { ThreeLights } from '#web/parts/recording/three-lights.tsx';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { phaseOf } from './desk.rules.ts';
 import type { Desk } from './desk.ts';
-import { isFresh, isUnsafeThere, shownPositionS } from './mirror.rules.ts';
+import { isFresh, isLeftThere, isUnsafeThere, shownPositionS } from './mirror.rules.ts';
 import { MirrorActions } from './mirror-actions.tsx';
 import { MirrorEnd } from './mirror-end.tsx';
 import { MirrorFacts } from './mirror-facts.tsx';
@@ -99,7 +99,8 @@ function Head({ desk }: OfDesk) {
   const phase = phaseOf(state);
   // After the end of the pairing, and before the first report, no stage is shown as the present one.
   const shown = phase === 'over' ? 'over' : (stage ?? 'looking');
-  const said = t(`pairing.stage.${shown}`);
+  const said =
+    phase !== 'over' && isLeftThere(mirror) ? t('recording.mark.crashed') : t(`pairing.stage.${shown}`);
   // While a phone records, its position comes all the time. A phone that is connected and tells none has lost its recording, for
   // example by a reload.
   const isSilent = mirror.isPhoneThere === false || (isRecording && !isFresh(mirror, nowMs));

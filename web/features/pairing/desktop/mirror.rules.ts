@@ -167,6 +167,10 @@ const openOutcomes: ReadonlySet<CommandOutcome> = new Set(['sending', 'sent', 't
 /** True if the outcome of the command may still change. */
 export const isOpen = (command: Pick<SentCommand, 'outcome'>): boolean => openOutcomes.has(command.outcome);
 
+/** True if the page of the phone was closed over its recording, which waits there for a person. */
+export const isLeftThere = ({ warnings }: { readonly warnings: readonly string[] }): boolean =>
+  warnings.includes('capture.crashed');
+
 /** Returns the commands that are offered in a stage of the phone's recorder. */
 export function commandsIn(stage: PairingStage | null): PairingCommand[] {
   if (stage === 'ready') return ['start'];

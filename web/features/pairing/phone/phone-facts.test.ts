@@ -5,7 +5,7 @@ import type { ShownStage } from '#web/features/recording/index.ts';
 import { createFakeRecording, sendStateOf } from '#web/features/recording/recording-fixture.ts';
 import { emptyDraftText, startRunState } from '#web/parts/draft/draft-run.ts';
 import { createLevelGauge } from './level-gauge.ts';
-import { createDraftReader, factsOf } from './phone-facts.ts';
+import { createDraftReader, factsOf, factsOfLeft } from './phone-facts.ts';
 
 // The door of the recording loads what only a browser has.
 vi.mock(
@@ -35,6 +35,16 @@ test('A microphone that was refused is told as a failure; a problem of the sendi
   const told = (stage: ShownStage) => factsOf(createFakeRecording({ stage, problem }), beside);
   expect(told('idle')).toMatchObject({ stage: 'failed', problem: 'capture.denied' });
   expect(told('uploading').stage).toBe('unsent');
+});
+
+test('A recording that was left waits for a person, and is on its way once it is sent', () => {
+  const told = (canGoOn: boolean, isBusy: boolean) => {
+    const { stage, warnings } = factsOfLeft({ sessionId: 's1', atS: 9, canGoOn, isBusy }, beside);
+    return [stage, ...warnings];
+  };
+  expect(told(true, false)).toEqual(['paused', 'capture.crashed']);
+  expect(told(false, false)).toEqual(['unsent', 'capture.crashed']);
+  expect(told(true, true)).toEqual(['unsent']);
 });
 
 test('Warnings are those that the phone shows; a lost microphone is one of them', () => {

@@ -31,7 +31,12 @@ export type PhoneFacts = {
   markers: readonly Marker[];
   /** Pieces of the draft. The array is the same as long as they do not change. */
   draft: readonly Piece[];
+  /** True for a recording that an earlier page has left on this phone. Only its state is told then. */
+  isLeft: boolean;
 };
+
+/** A recording that an earlier page has left on this phone. `isBusy`: it is being sent. */
+export type LeftRecording = { sessionId: string | null; atS: number; canGoOn: boolean; isBusy: boolean };
 
 type Beside = Pick<PhoneFacts, 'battery' | 'isOnline' | 'levelDbfs' | 'draft'> & {
   /** Session of the pairing, for the time before the recording has one of its own. */
@@ -60,8 +65,30 @@ export function factsOf(recording: Pick<Recording, 'state' | 'ownSession'>, besi
     storedBytes: bytes,
     sentBytes: isOver ? bytes : Math.min(bytes, send?.bytesStored ?? 0),
     markers,
+    isLeft: false,
   };
 }
+
+/** Returns what is told of a recording that waits on this phone until a person goes on with it, or sends it. */
+export const factsOfLeft = (
+  { sessionId, atS, canGoOn, isBusy }: LeftRecording,
+  beside: Omit<Beside, 'sessionId'>,
+): PhoneFacts => ({
+  ...beside,
+  stage: canGoOn && !isBusy ? 'paused' : 'unsent',
+  sessionId,
+  part: 1,
+  atS,
+  problem: null,
+  warnings: isBusy ? [] : ['capture.crashed'],
+  peaks: new Int8Array(0),
+  peaksFromS: 0,
+  isSending: isBusy,
+  storedBytes: 0,
+  sentBytes: 0,
+  markers: [],
+  isLeft: true,
+});
 
 /**
  * Returns the stage as the desktop shows it. A recording without a microphone waits for the person as a pause does; the warning

@@ -21,6 +21,7 @@ export const factsOfPhone = (change: Partial<PhoneFacts> = {}): PhoneFacts => ({
   sentBytes: 0,
   markers: [],
   draft: [],
+  isLeft: false,
   ...change,
 });
 

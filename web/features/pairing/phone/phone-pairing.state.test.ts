@@ -76,6 +76,26 @@ function world() {
 
 const id = '6f1a4f0e-9d1c-4b6e-9d57-7b0a5c6f3c11';
 
+test('It tells the state of a recording that was left here, until another one is attached', async () => {
+  const { phone, sent, pass } = world();
+  phone.leave({ sessionId: 's1', atS: 9, canGoOn: true, isBusy: false });
+  await pass();
+  // Sound, bytes and draft are not known of it, and must not replace what the desktop has.
+  expect(sent.flat()).toEqual([
+    {
+      kind: 'state',
+      stage: 'paused',
+      session_id: 's1',
+      at: 9,
+      problem: null,
+      warnings: ['capture.crashed'],
+    },
+  ]);
+  phone.attach(createFakeRecording());
+  await pass();
+  expect(sent.at(-1)?.[0]).toMatchObject({ stage: 'recording', warnings: [] });
+});
+
 test('It tells of the recording that is attached, and of another one everything', async () => {
   const { phone, sent, pass } = world();
   await pass();

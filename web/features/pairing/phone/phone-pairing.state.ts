@@ -13,7 +13,13 @@ import { createCommandRunner } from './command-runner.ts';
 import { createLevelGauge, type LevelGauge } from './level-gauge.ts';
 import { endOf } from './pairing-end.rules.ts';
 import { createReporter, type ReporterDeps } from './pairing-reporter.ts';
-import { createDraftReader, factsOf, type PhoneFacts } from './phone-facts.ts';
+import {
+  createDraftReader,
+  factsOf,
+  factsOfLeft,
+  type LeftRecording,
+  type PhoneFacts,
+} from './phone-facts.ts';
 
 export type PhonePairingState = {
   link: LinkState;
@@ -52,6 +58,8 @@ export type PhonePairing = Disposable & {
   readonly state: PhonePairingState;
   /** The recording of the page from now on; null if there is none. */
   attach(recording: Recording | null): void;
+  /** What is told while the page has no recording: the one that an earlier page has left here, if there is one. */
+  leave(left: LeftRecording | null): void;
   recording(): Recording | null;
   dismiss(): void;
 };
@@ -126,6 +134,7 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
     attach(recording) {
       if (attached.attach(recording) && !state.ended) reporter.tellAll();
     },
+    leave: attached.leave,
     dismiss: () => void (state.refused = null),
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
@@ -138,6 +147,7 @@ function createAttached({ now, battery, isOnline }: PhonePairingDeps, sessionId:
   const scope = createScope();
   const readBattery = battery(scope);
   let followed: Followed | null = null;
+  let left: LeftRecording | null = null;
   scope.defer(() => followed?.stop());
   const recording = () => followed?.recording ?? null;
   return {
@@ -149,16 +159,17 @@ function createAttached({ now, battery, isOnline }: PhonePairingDeps, sessionId:
       followed = next && follow(next, now);
       return true;
     },
+    leave: (next: LeftRecording | null): void => void (left = next),
     facts(): PhoneFacts | null {
-      if (!followed) return null;
+      const beside = { battery: readBattery(), isOnline: isOnline() };
+      if (!followed) return left && factsOfLeft(left, { ...beside, levelDbfs: undefined, draft: [] });
       const { gauge, draft } = followed;
-      const beside = {
-        battery: readBattery(),
-        isOnline: isOnline(),
+      return factsOf(followed.recording, {
+        ...beside,
+        sessionId,
         levelDbfs: gauge.read(),
         draft: draft(),
-      };
-      return factsOf(followed.recording, { ...beside, sessionId });
+      });
     },
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };

@@ -72,6 +72,8 @@ export function newsOf(
     reports.push((told.state = state));
     told.atMs.state = nowMs;
   }
+  // Sound, markers and draft of it are told when the person goes on with it. Until then the server keeps what it knows of them.
+  if (facts.isLeft) return { reports, told };
   if (isDesktopThere) {
     const level = levelOf(facts, former);
     if (level) {

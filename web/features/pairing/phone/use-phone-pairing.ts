@@ -3,15 +3,20 @@ import { proxy, useSnapshot } from 'valtio';
 import type { Recording } from '#web/features/recording/index.ts';
 import { type HeldPairing, holdPhonePairing, leavePhonePairing } from './current-phone.ts';
 import type { JoinedPairing } from './joined-pairing.ts';
+import type { LeftRecording } from './phone-facts.ts';
 import { openJoinedPairing } from './open-phone-pairing.ts';
 
 const nothingHeld = proxy<HeldPairing>({ phone: null, isElsewhere: false });
 
 /**
- * Returns the pairing that this phone has joined, and lets it follow the recording. Its phone is null until it is open, while another
- * tab has it, and for a pairing that had ended before.
+ * Returns the pairing that this phone has joined, and lets it follow the recording, or tell of the one that was left here. Its phone is
+ * null until it is open, while another tab has it, and for a pairing that had ended before.
  */
-export function usePhonePairing(joined: JoinedPairing, recording: Recording | null): HeldPairing {
+export function usePhonePairing(
+  joined: JoinedPairing,
+  recording: Recording | null,
+  left: LeftRecording | null,
+): HeldPairing {
   const [held, setHeld] = useState(nothingHeld);
   const { pairingId, claim } = joined;
   useEffect(() => {
@@ -27,5 +32,6 @@ export function usePhonePairing(joined: JoinedPairing, recording: Recording | nu
   const { phone: shown, isElsewhere } = useSnapshot(held);
   const phone = shown && held.phone;
   useEffect(() => phone?.attach(recording), [phone, recording]);
+  useEffect(() => phone?.leave(left), [phone, left]);
   return { phone, isElsewhere };
 }

@@ -30,7 +30,7 @@ import style from './pair-recorder.module.css';
 import { PhoneRecorder } from './phone-recorder.tsx';
 import { RecordingSent, ToSession } from './recording-sent.tsx';
 import { ToComparison } from './to-comparison.tsx';
-import { useLeft, useShownRecording } from './use-shown-recording.ts';
+import { useIsDelivered, useLeft, useShownRecording } from './use-shown-recording.ts';
 
 /** The recorder of a phone, for the session of its pairing. It records with or without the other screen. */
 export function PairRecorder({ joined }: { joined: JoinedPairing }) {
@@ -47,16 +47,21 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
   const isOurs = isOfPairing(facts, sessionId);
   const isHere = isOurs && (isUnsafe(facts.stage) || facts.stage === 'finished');
   const isGoingOn = isOurs && isLive(facts.stage);
-  const { phone, isElsewhere } = usePhonePairing(joined, isOurs ? recording : null);
   const held = usePhonePass();
   const pass = isGuest && held?.pairingId === pairingId ? held : null;
   const grant = pass?.grant ?? null;
   const isOfPhone = (kept: KeptRecording) => belongsTo(kept, sessionId, grant?.sinceMs);
   const left = useLeft(recovery, sessionId, grant?.sinceMs ?? 0);
-  const isLeft = left === 'yes' && !goesOn && !isHere;
+  const isDelivered = useIsDelivered(recovery, sessionId);
+  const isLeft = Boolean(left) && !goesOn && !isHere;
+  const { phone, isElsewhere } = usePhonePairing(
+    joined,
+    isOurs ? recording : null,
+    isLeft ? (left ?? null) : null,
+  );
   // A recorder on the screen tells the desktop that nothing is recorded. That may be false before the list of unsent
   // recordings is known.
-  const isLooking = left === 'unknown' && !goesOn && !isHere;
+  const isLooking = left === undefined && !goesOn && !isHere;
   const goOn = (kept: KeptRecording) => {
     if (!isOfPhone(kept)) return void navigate({ href: recordingHref(kept.record) });
     // A sound check that is running has to release the microphone first.
@@ -66,11 +71,12 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
   const isSent = grant?.isSent ?? false;
   const hasClaim = pass !== null && pass.claim !== null;
   const hasToken = grant !== null && grant.token !== null;
-  if (isGuest && !goesOn && isGuestOver({ isHere, left, hasClaim, hasToken, isSent }))
+  const isThere = left === undefined ? 'unknown' : left === null ? 'no' : 'yes';
+  if (isGuest && !goesOn && isGuestOver({ isHere, left: isThere, hasClaim, hasToken, isSent }))
     return (
       <div className={style.screen}>
         <h1 className={style.title}>{title}</h1>
-        <PassOver pairingId={pairingId} left={left} isSent={isSent} />
+        <PassOver pairingId={pairingId} left={isThere} isSent={isSent} />
       </div>
     );
   return (
@@ -109,7 +115,7 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
           onDiscarded={() => void recovery?.refresh()}
         />
       ) : query.data ? (
-        hasRecording(query.data) && !isHere ? (
+        (isDelivered || hasRecording(query.data)) && !isHere ? (
           <>
             <RecordingSent isGuest={false} />
             <ToSession sessionId={sessionId} />

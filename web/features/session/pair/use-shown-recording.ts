@@ -1,6 +1,8 @@
 import { proxy, useSnapshot } from 'valtio';
+import type { LeftRecording } from '#web/features/pairing/index.ts';
 import {
   activeRecording,
+  canGoOn,
   type Recording,
   type Recovery,
   type RecoveryState,
@@ -19,19 +21,27 @@ export function useShownRecording(): { recording: Recording | null; facts: Facts
   return { recording, facts: { stage, sessionId, part, mode } };
 }
 
-type Kept = Pick<RecoveryState, 'items' | 'isLoaded' | 'problem'>;
-const nothingKept = proxy<Kept>({ items: [], isLoaded: false, problem: null });
+type Kept = Pick<RecoveryState, 'items' | 'isLoaded' | 'problem' | 'delivered'>;
+const nothingKept = proxy<Kept>({ items: [], isLoaded: false, problem: null, delivered: [] });
 
 /**
- * Tells whether this device has an unsent recording of the pairing (`belongsTo`). A list that cannot be read counts as empty, so
- * that the phone can record.
+ * Returns the unsent recording of the pairing that this device has (`belongsTo`); null if it has none, and undefined before that is
+ * known. A list that cannot be read counts as empty, so that the phone can record.
  */
 export function useLeft(
   recovery: Recovery | null,
   sessionId: string,
   sinceMs: number,
-): 'unknown' | 'yes' | 'no' {
+): LeftRecording | null | undefined {
   const { items, isLoaded, problem } = useSnapshot(recovery?.state ?? nothingKept) as Kept;
-  if (items.some(({ kept }) => belongsTo(kept, sessionId, sinceMs))) return 'yes';
-  return isLoaded || problem !== null ? 'no' : 'unknown';
+  const found = items.find(({ kept }) => belongsTo(kept, sessionId, sinceMs));
+  if (!found) return isLoaded || problem !== null ? null : undefined;
+  const { isBusy, kept } = found;
+  // A next part has no session at first.
+  const ownId = kept.record.sessionId ?? (kept.record.part === 1 ? sessionId : null);
+  return { sessionId: ownId, atS: kept.durationS, canGoOn: canGoOn(kept), isBusy };
 }
+
+/** True if this page has sent a recording of the session that an earlier page had left. The session as it was read before does not tell. */
+export const useIsDelivered = (recovery: Recovery | null, sessionId: string): boolean =>
+  useSnapshot(recovery?.state ?? nothingKept).delivered.some((one) => one.sessionId === sessionId);
