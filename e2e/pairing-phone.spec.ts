@@ -9,7 +9,7 @@ import type { PairingCommand } from '#api/contract/pairing.ts';
 import { faultsOf } from './axe.ts';
 import { fingerPx, phoneSizes, placeOf, smallTargetsInPage } from './phone-fit.ts';
 import { askForCode, command, dialogOf, expect, mirrorOf, register, test, type Page } from './pair.ts';
-import { button, createSessionAt } from './recording.ts';
+import { button, createSessionAt, long } from './recording.ts';
 import { layoutFaults } from './screens/measure.ts';
 import { secureUrl } from './secure-product.ts';
 import { wordsFor } from './sentence.ts';
@@ -59,123 +59,131 @@ function watchDevices(): void {
 declare const devicesOfTest: { hasCamera: boolean; mute(): void };
 
 for (const language of ['de', 'fr']) {
-  test(`the screens of the phone fit it (${language})`, async ({ openPair }) => {
-    const { desktop, phone } = await openPair();
-    const desk = await desktop.tab();
-    const person = await register(desk);
-    await createSessionAt(desk, secureUrl, title);
-    const handset = await phone.tab();
-    await handset.addInitScript((chosen) => localStorage.setItem('preferredLanguage', chosen), language);
-    await handset.addInitScript(watchDevices);
-    const say = (key: string, values = {}) => wordsFor(key, language, values);
-    const press = (key: string) => button(handset, say(key)).click();
+  test(
+    `the screens of the phone fit it (${language})`,
+    language === 'de' ? {} : long,
+    async ({ openPair }) => {
+      const { desktop, phone } = await openPair();
+      const desk = await desktop.tab();
+      const person = await register(desk);
+      await createSessionAt(desk, secureUrl, title);
+      const handset = await phone.tab();
+      await handset.addInitScript((chosen) => localStorage.setItem('preferredLanguage', chosen), language);
+      await handset.addInitScript(watchDevices);
+      const say = (key: string, values = {}) => wordsFor(key, language, values);
+      const press = (key: string) => button(handset, say(key)).click();
 
-    /** Measures the screen in all sizes. `action`: key of the name of its most important button. */
-    async function measure(name: string, action: string, role: 'button' | 'link' = 'button'): Promise<void> {
-      const control = handset.getByRole(role, { name: say(action), exact: true });
-      await expect(control).toBeVisible();
-      const note = (found: readonly string[], where: string) =>
-        expect.soft(found, `${name}, ${where}`).toEqual([]);
-      for (const [width, height] of phoneSizes) {
-        await handset.setViewportSize({ width, height });
-        const { isInView, isInReach } = await control.evaluate(placeOf);
-        const found = [
-          ...(await layoutFaults(handset)),
-          ...(await handset.evaluate(smallTargetsInPage, fingerPx)),
-        ];
-        if (!isInView) found.push(`„${say(action)}“ is not in view`);
-        if (height > width && !isInReach) found.push(`„${say(action)}“ is not in reach of the thumb`);
-        note(found, `${width} × ${height}`);
-        if (pictures)
-          for (const colorScheme of ['light', 'dark'] as const) {
-            await handset.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            await handset.screenshot({
-              path: join(pictures, language, `${name}-${width}-${colorScheme}.png`),
-            });
-          }
+      /** Measures the screen in all sizes. `action`: key of the name of its most important button. */
+      async function measure(
+        name: string,
+        action: string,
+        role: 'button' | 'link' = 'button',
+      ): Promise<void> {
+        const control = handset.getByRole(role, { name: say(action), exact: true });
+        await expect(control).toBeVisible();
+        const note = (found: readonly string[], where: string) =>
+          expect.soft(found, `${name}, ${where}`).toEqual([]);
+        for (const [width, height] of phoneSizes) {
+          await handset.setViewportSize({ width, height });
+          const { isInView, isInReach } = await control.evaluate(placeOf);
+          const found = [
+            ...(await layoutFaults(handset)),
+            ...(await handset.evaluate(smallTargetsInPage, fingerPx)),
+          ];
+          if (!isInView) found.push(`„${say(action)}“ is not in view`);
+          if (height > width && !isInReach) found.push(`„${say(action)}“ is not in reach of the thumb`);
+          note(found, `${width} × ${height}`);
+          if (pictures)
+            for (const colorScheme of ['light', 'dark'] as const) {
+              await handset.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+              await handset.screenshot({
+                path: join(pictures, language, `${name}-${width}-${colorScheme}.png`),
+              });
+            }
+        }
+        await handset.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+        note(await faultsOf(handset, { rules: ['color-contrast'] }), 'dark');
+        await handset.setViewportSize({ width: 320, height: 568 });
+        await handset.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+        note(await faultsOf(handset), 'light');
       }
-      await handset.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-      note(await faultsOf(handset, { rules: ['color-contrast'] }), 'dark');
-      await handset.setViewportSize({ width: 320, height: 568 });
-      await handset.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-      note(await faultsOf(handset), 'light');
-    }
 
-    let code = await askForCode(desk);
-    await handset.goto(`${secureUrl}/pair`);
-    await handset.getByLabel(say('auth.email')).fill(person.email);
-    await handset.getByLabel(say('auth.password'), { exact: true }).fill(person.password);
-    await press('auth.signIn');
-    await measure('code', 'pairingPhone.code.submit');
-    await press('pairingPhone.scan.start');
-    await expect(handset.getByText(say('pairingPhone.scan.looking'))).toBeVisible();
-    await measure('scanner', 'pairingPhone.scan.stop');
-    await press('pairingPhone.scan.stop');
-    await handset.evaluate(() => (devicesOfTest.hasCamera = false));
-    await press('pairingPhone.scan.start');
-    await expect(handset.getByText(say('pairingPhone.scan.problem.none'))).toBeVisible();
-    await measure('scanner-none', 'pairingPhone.code.submit');
+      let code = await askForCode(desk);
+      await handset.goto(`${secureUrl}/pair`);
+      await handset.getByLabel(say('auth.email')).fill(person.email);
+      await handset.getByLabel(say('auth.password'), { exact: true }).fill(person.password);
+      await press('auth.signIn');
+      await measure('code', 'pairingPhone.code.submit');
+      await press('pairingPhone.scan.start');
+      await expect(handset.getByText(say('pairingPhone.scan.looking'))).toBeVisible();
+      await measure('scanner', 'pairingPhone.scan.stop');
+      await press('pairingPhone.scan.stop');
+      await handset.evaluate(() => (devicesOfTest.hasCamera = false));
+      await press('pairingPhone.scan.start');
+      await expect(handset.getByText(say('pairingPhone.scan.problem.none'))).toBeVisible();
+      await measure('scanner-none', 'pairingPhone.code.submit');
 
-    const enterCode = async () => {
-      await handset.getByLabel(say('pairingPhone.code.label'), { exact: true }).fill(code);
-      await press('pairingPhone.code.submit');
-    };
-    await enterCode();
-    await measure('question', 'pairingPhone.question.connect');
-    await press('pairingPhone.question.connect');
-    await expect(handset.getByText(/^\d{6}$/)).toBeVisible();
-    await measure('comparison', 'shell.cancel');
-    await button(desk, 'Nein, ablehnen').click();
-    await measure('refused', 'pairingPhone.over.again');
-    await press('pairingPhone.over.again');
-    await dialogOf(desk).getByRole('button', { name: 'Neuer Code' }).click();
-    const shown = dialogOf(desk).getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
-    await expect(shown).toBeVisible();
-    code = await shown.innerText();
-    await enterCode();
-    await press('pairingPhone.question.connect');
-    await expect(handset.getByText(/^\d{6}$/)).toBeVisible();
+      const enterCode = async () => {
+        await handset.getByLabel(say('pairingPhone.code.label'), { exact: true }).fill(code);
+        await press('pairingPhone.code.submit');
+      };
+      await enterCode();
+      await measure('question', 'pairingPhone.question.connect');
+      await press('pairingPhone.question.connect');
+      await expect(handset.getByText(/^\d{6}$/)).toBeVisible();
+      await measure('comparison', 'shell.cancel');
+      await button(desk, 'Nein, ablehnen').click();
+      await measure('refused', 'pairingPhone.over.again');
+      await press('pairingPhone.over.again');
+      await dialogOf(desk).getByRole('button', { name: 'Neuer Code' }).click();
+      const shown = dialogOf(desk).getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+      await expect(shown).toBeVisible();
+      code = await shown.innerText();
+      await enterCode();
+      await press('pairingPhone.question.connect');
+      await expect(handset.getByText(/^\d{6}$/)).toBeVisible();
 
-    await handset.setViewportSize({ width: 390, height: 844 });
-    await button(desk, 'Ja, verbinden').click();
-    await handset.waitForURL(/\/pair\/[0-9a-f-]+$/);
-    const pairingId = handset.url().split('/').at(-1)!;
-    const start = '[data-tour=start] button';
-    await expect.poll(() => topOf(handset, start)).not.toBeNull();
-    const top = await topOf(handset, start);
-    await expect(handset.getByText(say('pairingPhone.recorder.link.there'))).toBeVisible();
-    expect(await topOf(handset, start)).toBe(top);
-    await measure('before', 'recording.before.switchOn');
-    await sendCommand(desk, pairingId, 'start');
-    await expect(handset.getByText(say('error.pairing.microphone_needed'))).toBeVisible();
-    await measure('before-refused', 'recording.before.switchOn');
-    await press('pairingPhone.recorder.dismiss');
+      await handset.setViewportSize({ width: 390, height: 844 });
+      await button(desk, 'Ja, verbinden').click();
+      await handset.waitForURL(/\/pair\/[0-9a-f-]+$/);
+      const pairingId = handset.url().split('/').at(-1)!;
+      const start = '[data-tour=start] button';
+      await expect.poll(() => topOf(handset, start)).not.toBeNull();
+      const top = await topOf(handset, start);
+      await expect(handset.getByText(say('pairingPhone.recorder.link.there'))).toBeVisible();
+      expect(await topOf(handset, start)).toBe(top);
+      await measure('before', 'recording.before.switchOn');
+      await sendCommand(desk, pairingId, 'start');
+      await expect(handset.getByText(say('error.pairing.microphone_needed'))).toBeVisible();
+      await measure('before-refused', 'recording.before.switchOn');
+      await press('pairingPhone.recorder.dismiss');
 
-    await press('recording.before.switchOn');
-    await measure('ready', 'recording.before.start');
-    await command(desk, 'Aufnahme starten');
-    await measure('recording', 'recording.actions.finish');
-    await command(desk, 'Pause');
-    await measure('paused', 'recording.actions.resume');
-    await sendCommand(desk, pairingId, 'start');
-    await expect(handset.getByText(say('error.pairing.command_unfit'))).toBeVisible();
-    await handset.evaluate(() => devicesOfTest.mute());
-    await expect(handset.getByRole('region', { name: say('recording.warning.label') })).toBeVisible();
-    await measure('paused-warned-refused', 'recording.actions.resume');
-    await press('pairingPhone.recorder.dismiss');
-    await command(desk, 'Weiter aufnehmen');
-    await expect(button(handset, say('recording.actions.pause'))).toBeVisible();
-    phone.way.link.cut();
-    await expect(handset.getByText(say('pairingPhone.recorder.link.lost'))).toBeVisible();
-    await measure('cut-off', 'recording.actions.finish');
-    phone.way.link.mend();
-    await expect(mirrorOf(desk)).toContainText('Das Handy nimmt auf');
+      await press('recording.before.switchOn');
+      await measure('ready', 'recording.before.start');
+      await command(desk, 'Aufnahme starten');
+      await measure('recording', 'recording.actions.finish');
+      await command(desk, 'Pause');
+      await measure('paused', 'recording.actions.resume');
+      await sendCommand(desk, pairingId, 'start');
+      await expect(handset.getByText(say('error.pairing.command_unfit'))).toBeVisible();
+      await handset.evaluate(() => devicesOfTest.mute());
+      await expect(handset.getByRole('region', { name: say('recording.warning.label') })).toBeVisible();
+      await measure('paused-warned-refused', 'recording.actions.resume');
+      await press('pairingPhone.recorder.dismiss');
+      await command(desk, 'Weiter aufnehmen');
+      await expect(button(handset, say('recording.actions.pause'))).toBeVisible();
+      phone.way.link.cut();
+      await expect(handset.getByText(say('pairingPhone.recorder.link.lost'))).toBeVisible();
+      await measure('cut-off', 'recording.actions.finish');
+      phone.way.link.mend();
+      await expect(mirrorOf(desk)).toContainText('Das Handy nimmt auf');
 
-    await button(desk, 'Kopplung beenden').click();
-    await desk.getByRole('alertdialog').getByRole('button', { name: 'Kopplung beenden' }).click();
-    await expect(handset.getByText(say('pairingPhone.recorder.ended.live'))).toBeVisible();
-    await measure('ended', 'recording.actions.finish');
-    await press('recording.actions.finish');
-    await measure('finished', 'pairingPhone.after.session', 'link');
-  });
+      await button(desk, 'Kopplung beenden').click();
+      await desk.getByRole('alertdialog').getByRole('button', { name: 'Kopplung beenden' }).click();
+      await expect(handset.getByText(say('pairingPhone.recorder.ended.live'))).toBeVisible();
+      await measure('ended', 'recording.actions.finish');
+      await press('recording.actions.finish');
+      await measure('finished', 'pairingPhone.after.session', 'link');
+    },
+  );
 }

@@ -15,7 +15,7 @@ import { lazyRouteComponent } from '#web/shell/lazy-screen.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { PendingScreen } from '#web/shell/pending-screen.tsx';
 import { RootScreen } from '#web/shell/root-screen.tsx';
-import { phonePass } from '#web/lib/phone-pass.ts';
+import { passHead } from '#web/lib/pass-token.ts';
 import { timings } from '#web/lib/time.ts';
 import { withWords } from '#web/i18n/with-words.ts';
 
@@ -61,7 +61,7 @@ const session = createRoute({
 const pair = createRoute({
   getParentRoute: () => root,
   path: '/pair',
-  beforeLoad: enter('phone', isPairingQuick),
+  beforeLoad: enter('login', isPairingQuick),
   validateSearch: textSearch('code'),
   component: lazyRouteComponent(
     withWords(['rest', 'pair'], () => import('#web/features/pairing/phone/pair-screen.tsx')),
@@ -70,15 +70,12 @@ const pair = createRoute({
 });
 
 /** True for a phone that has joined this pairing without a sign-in, also after its end. */
-const hasPass = (pairingId: string): boolean => {
-  const { pairingId: joined, grant = null } = phonePass.read() ?? {};
-  return joined === pairingId && grant !== null;
-};
+const hasPass = (pairingId: string): boolean => passHead()?.pairingId === pairingId;
 
 const pairRecorder = createRoute({
   getParentRoute: () => root,
   path: '/pair/$pairingId',
-  beforeLoad: ({ location, params }) => enter('phone', () => hasPass(params.pairingId))({ location }),
+  beforeLoad: ({ location, params }) => enter('login', () => hasPass(params.pairingId))({ location }),
   component: lazyRouteComponent(
     withWords(
       ['session', 'rest', 'pair'],

@@ -423,7 +423,7 @@ test('The waits of uploads are those of the specification', () => {
 });
 
 const grant = (change: Partial<PassGrant> = {}): PassGrant => ({
-  token: 'phone-token',
+  token: 'wlphone_token',
   expiresAtMs: now + 1_000,
   sinceMs: now,
   userId: 'u1',
@@ -440,10 +440,10 @@ function setUpPhone(handler: Handler) {
 const sentWith = (request: Request | undefined) => request?.headers.get('authorization') ?? null;
 
 test.each([
-  ['/api/v1/uploads/', 'Bearer phone-token'],
-  ['/api/v1/sessions', 'Bearer phone-token'],
-  ['/api/v1/sessions/s1/recording-complete', 'Bearer phone-token'],
-  ['/api/v1/pairings/p1/events', 'Bearer phone-token'],
+  ['/api/v1/uploads/', 'Bearer wlphone_token'],
+  ['/api/v1/sessions', 'Bearer wlphone_token'],
+  ['/api/v1/sessions/s1/recording-complete', 'Bearer wlphone_token'],
+  ['/api/v1/pairings/p1/events', 'Bearer wlphone_token'],
   // The phone may join another pairing, and asks as nobody.
   ['/api/v1/pairings/resolve', null],
   ['/api/v1/pairings/p2/activate', null],
@@ -482,7 +482,7 @@ test('A token of a phone that is refused is forgotten and not renewed, and nobod
 test('Headers for other code have the token of the phone, until they are refused', async () => {
   const { http, pass, signedOut, seen } = setUpPhone(() => json({}));
   const headers = await http.headers();
-  expect(headers).toEqual({ 'x-client-host': 'wortlaut.test', authorization: 'Bearer phone-token' });
+  expect(headers).toEqual({ 'x-client-host': 'wortlaut.test', authorization: 'Bearer wlphone_token' });
   expect(await http.headers(headers)).toEqual({ 'x-client-host': 'wortlaut.test' });
   expect(pass.token()).toBeNull();
   // A second request was refused at the same time.
@@ -507,7 +507,7 @@ test('What a phone may not do leads nobody to the sign-in; for a person it does'
   const { http, signedOut, tokens, pass } = setUpPhone(() => failure('auth.forbidden', 403));
   await expect(http.fetch(`${origin}/api/v1/sessions/`)).rejects.toMatchObject({ code: 'auth.forbidden' });
   expect(signedOut).toEqual([]);
-  expect(pass.token()).toBe('phone-token');
+  expect(pass.token()).toBe('wlphone_token');
   tokens.write(pair('one'), now);
   await expect(http.fetch(`${origin}/api/v1/sessions/`)).rejects.toMatchObject({ code: 'auth.forbidden' });
   expect(signedOut).toEqual(['permission']);

@@ -53,7 +53,7 @@ type ApiFetch = {
 };
 
 export function createApiFetch(deps: FetchDeps): ApiFetch {
-  const { tokens, timings, host, now, exclusively } = deps;
+  const { tokens, pass, timings, host, now, exclusively } = deps;
 
   const send = (request: Request): Promise<Response> => sendInTime(request, deps);
 
@@ -62,7 +62,6 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     deps.onSignedOut(reason);
   }
 
-  const phone = watchPass(deps);
   const { isAway, sinceMs, note: onProvider } = watchProvider(deps);
   const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut, onProvider });
 
@@ -88,9 +87,9 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
   async function sendAuthorized(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     const access = isPublicPath(pathname) ? null : await currentAccess();
-    const passToken = access === null && isPhonePath(pathname) ? phone.give() : null;
+    const passToken = access === null && isPhonePath(pathname) ? pass.token() : null;
     const response = await send(withHeaders(request.clone(), clientHeaders(host, access ?? passToken)));
-    if (passToken !== null && response.status === 401) phone.refuse(passToken);
+    if (passToken !== null && response.status === 401) pass.end(passToken);
     if (response.status !== 401 || !access) return response;
     if (isPasswordPath(pathname) && (await isPasswordWrong(response))) return response;
     if (!(await renew(access))) {
@@ -106,8 +105,9 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     renew,
     async headers(refused) {
       const refusedAccess = /^Bearer (.+)$/.exec(refused?.['authorization'] ?? '')?.[1];
-      if (refusedAccess && !phone.refuse(refusedAccess)) await renew(refusedAccess);
-      return clientHeaders(host, (await currentAccess()) ?? phone.give());
+      if (refusedAccess?.startsWith(passTokenStart)) pass.end(refusedAccess);
+      else if (refusedAccess) await renew(refusedAccess);
+      return clientHeaders(host, (await currentAccess()) ?? pass.token());
     },
     async fetch(input, init) {
       const request = new Request(input, init);
@@ -125,7 +125,8 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
         const error = outcome instanceof ApiError ? outcome : await responseToError(outcome);
         if (isServerMissing(error.status, error.code)) deps.onNetworkFailure(new URL(request.url).pathname);
         if (error.code === 'domain.off') deps.onFunctionOff();
-        if (isPermissionDenied(error.status, error.code) && !phone.isAlone()) signOut('permission');
+        if (isPermissionDenied(error.status, error.code) && (tokens.read() || !pass.token()))
+          signOut('permission');
         throw error;
       }
     },
@@ -138,24 +139,8 @@ function toApiError(error: unknown): ApiError {
   throw error;
 }
 
-/** Gives out the token of a phone that records without a sign-in. A token that is refused is forgotten, because it cannot be renewed. */
-function watchPass({ pass, tokens }: Pick<FetchDeps, 'pass' | 'tokens'>) {
-  const given = new Set<string>();
-  return {
-    give(): string | null {
-      const token = pass.token();
-      if (token !== null) given.add(token);
-      return token;
-    },
-    /** Returns false for a token that is none of a pass. */
-    refuse(token: string): boolean {
-      if (given.has(token)) pass.end(token);
-      return given.has(token);
-    },
-    /** True if there is a pass and no sign-in, which could end. */
-    isAlone: () => tokens.read() === null && pass.token() !== null,
-  };
-}
+/** The beginning of every token of a pass. Such a token cannot be renewed. */
+const passTokenStart = 'wlphone_';
 
 /** Remembers whether the identity provider is away, and tells when that changes. */
 function watchProvider({ now, onProvider }: Pick<FetchDeps, 'now' | 'onProvider'>) {

@@ -3,7 +3,7 @@ import type { Api } from '#api/app.ts';
 import { localStore } from './browser-storage.ts';
 import { fetchOrTake } from './early-calls.ts';
 import { createApiFetch, type SignOutReason } from './fetch.ts';
-import { phonePass } from './phone-pass.ts';
+import { passHead } from './pass-token.ts';
 import { tabLocks } from './tab-locks.ts';
 import { timings } from './time.ts';
 import { createTokenLock } from './token-lock.ts';
@@ -38,7 +38,12 @@ export const tokens = createTokenStore(localStore);
 const http = createApiFetch({
   fetch: fetchOrTake,
   tokens,
-  pass: phonePass,
+  pass: {
+    token: () => passHead()?.token ?? null,
+    // Most pages never need the rest of the pass, so it is loaded here. If it cannot be loaded, the next refusal tries again.
+    end: (token) =>
+      void import('./phone-pass.ts').then(({ phonePass }) => phonePass.end(token)).catch(() => {}),
+  },
   timings,
   now: () => Date.now(),
   host: location.hostname,

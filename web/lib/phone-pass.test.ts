@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createPassStore, passKey, type PhonePass } from './phone-pass.ts';
+import { passKey } from './pass-token.ts';
+import { createPassStore, type PhonePass } from './phone-pass.ts';
 
 const stored = new Map<string, string>();
 const storage = {

@@ -1,5 +1,6 @@
 import { localStore } from './browser-storage.ts';
 import { isRecord } from './is-record.ts';
+import { passKey } from './pass-token.ts';
 
 /** What the server gives to a phone without a sign-in, after the desktop has confirmed it (`pairingTokensSchema`). */
 export type PassGrant = {
@@ -43,9 +44,6 @@ export type PassStore = {
   /** Calls `listener` after each change, also in another tab. Returns a function that ends this. */
   subscribe(listener: () => void): () => void;
 };
-
-/** Name in local storage. */
-export const passKey = 'pairingPass';
 
 export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): PassStore {
   const listeners = new Set<() => void>();

@@ -71,11 +71,10 @@ test('A phone is let in without a sign-in where that is so; who is signed in is 
     asked.push(answer);
     return answer;
   };
-  expect(await ledTo('phone', '/pair', {}, letIn(true))).toBeNull();
-  expect(await ledTo('phone', '/pair', {}, letIn(false))).toBe(`/signin?${to('/pair')}`);
-  expect(await ledTo('phone', '/pair')).toBe(`/signin?${to('/pair')}`);
-  expect(await ledTo('login', '/library', {}, letIn(true))).toBe(`/signin?${to('/library')}`);
+  expect(await ledTo('login', '/pair', {}, letIn(true))).toBeNull();
+  expect(await ledTo('login', '/pair', {}, letIn(false))).toBe(`/signin?${to('/pair')}`);
+  expect(await ledTo('login', '/pair')).toBe(`/signin?${to('/pair')}`);
   profile.load = () => ({ isSuperuser: false });
-  expect(await ledTo('phone', '/pair', {}, letIn(false))).toBeNull();
+  expect(await ledTo('login', '/pair', {}, letIn(false))).toBeNull();
   expect(asked).toEqual([true, false]);
 });

@@ -4,13 +4,13 @@ import { type Access, redirectOf, safeReturnPath, signInPath } from '#web/parts/
 import { isApiError } from '#web/lib/http.ts';
 
 /**
- * Returns the guard of a route. It redirects visitors without access before the route loads. `letIn` tells whether a phone is let in
- * without a sign-in (access `phone`).
+ * Returns the guard of a route. It redirects visitors without access before the route loads. `letIn` tells whether a visitor gets to
+ * this screen without a sign-in, as a phone may (`pairing_quick`).
  */
 export const enter =
-  (access: Access, letIn: () => boolean | Promise<boolean> = () => false) =>
+  (access: Access, letIn?: () => boolean | Promise<boolean>) =>
   async ({ location }: { location: { href: string; search: object } }): Promise<void> => {
-    const needsLogin = access === 'login' || access === 'phone' || access === 'superuser';
+    const needsLogin = access === 'login' || access === 'superuser';
     const user = await loadProfile().catch((error: unknown) => {
       // Without a profile nobody counts as signed in (§7). An error in a guard leads to the sign-in (§2).
       if (!needsLogin) return null;
@@ -23,9 +23,8 @@ export const enter =
       });
     });
     const visitor = {
-      isSignedIn: user !== null,
+      isSignedIn: user !== null || ((await letIn?.()) ?? false),
       isSuperuser: user?.isSuperuser ?? false,
-      isLetIn: user === null && access === 'phone' && (await letIn()),
     };
     const asked: unknown = 'redirect' in location.search ? location.search.redirect : null;
     const returnPath = safeReturnPath(typeof asked === 'string' ? asked : null, window.location.origin);

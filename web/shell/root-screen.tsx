@@ -6,10 +6,11 @@ import { useSnapshot } from 'valtio';
 import { KeysHost } from '#web/features/help/index.ts';
 import { InfoBar } from '#web/features/info-bar/index.ts';
 import { SendUnsent } from '#web/features/unsent/index.ts';
-import { useGuest, userState } from '#web/features/user/index.ts';
+import { userState } from '#web/features/user/index.ts';
 import { isAuthPath } from '#web/parts/page/guards.ts';
 import { withWords } from '#web/i18n/with-words.ts';
 import { loadPart } from '#web/lib/load-part.ts';
+import { passHead } from '#web/lib/pass-token.ts';
 import { whenQuiet } from '#web/lib/when-quiet.ts';
 import { ToastRegion } from '#web/ui/toast.tsx';
 import { Header } from './header.tsx';
@@ -44,7 +45,6 @@ export function RootScreen() {
   // The router changes `location` when a navigation begins, and `matches` when the new screen is shown.
   const shown = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '' });
   const { user } = useSnapshot(userState);
-  const guest = useGuest();
   const main = useFocusOnNewScreen(pathname);
   return (
     <I18nProvider locale={i18n.language}>
@@ -62,7 +62,7 @@ export function RootScreen() {
               <RolePart personId={user.id} />
               <TourPart />
             </Suspense>
-          ) : guest ? (
+          ) : passHead() ? (
             <Suspense>
               <RecordingStrip />
             </Suspense>

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { deepLinkPath, isAuthPath, redirectOf, safeReturnPath, signInPath } from './guards.ts';
 
 const origin = 'https://wortlaut.test';
-const anonymous = { isSignedIn: false, isSuperuser: false, isLetIn: false };
-const phone = { ...anonymous, isLetIn: true };
-const person = { isSignedIn: true, isSuperuser: false, isLetIn: false };
-const superuser = { isSignedIn: true, isSuperuser: true, isLetIn: false };
+const anonymous = { isSignedIn: false, isSuperuser: false };
+const person = { isSignedIn: true, isSuperuser: false };
+const superuser = { isSignedIn: true, isSuperuser: true };
 
 describe('Who may enter', () => {
   test('An anonymous visitor of a login screen goes to sign-in, with the full path kept', () => {
@@ -18,17 +17,6 @@ describe('Who may enter', () => {
   test('Who is signed in enters', () => {
     expect(redirectOf('login', person, '/library')).toBeNull();
     expect(redirectOf('superuser', superuser, '/admin/domains')).toBeNull();
-  });
-  test('A phone that needs no sign-in enters its screens, and no other ones', () => {
-    expect(redirectOf('phone', phone, '/pair/p1')).toBeNull();
-    expect(redirectOf('phone', person, '/pair/p1')).toBeNull();
-    expect(redirectOf('phone', anonymous, '/pair?code=ABCD2345')).toBe(
-      '/signin?redirect=%2Fpair%3Fcode%3DABCD2345',
-    );
-    expect(redirectOf('login', phone, '/library')).toBe('/signin?redirect=%2Flibrary');
-    expect(redirectOf('superuser', phone, '/admin/domains')).toBe('/signin?redirect=%2Fadmin%2Fdomains');
-    expect(redirectOf('home', phone, '/')).toBeNull();
-    expect(redirectOf('guest', phone, '/signin')).toBeNull();
   });
   test('Who is not a superuser is sent to the library', () => {
     expect(redirectOf('superuser', person, '/admin/domains')).toBe('/library');

@@ -1,15 +1,10 @@
 /**
  * Who may enter a screen (§2, §6). `guest`: sign-in and register. `home`: the home screen, which forwards signed-in
- * people. `phone`: the screens of a phone, which is let in without a sign-in under conditions of their own.
+ * people.
  */
-export type Access = 'public' | 'home' | 'guest' | 'login' | 'phone' | 'superuser';
+export type Access = 'public' | 'home' | 'guest' | 'login' | 'superuser';
 
-type Visitor = {
-  isSignedIn: boolean;
-  isSuperuser: boolean;
-  /** True for a phone that needs no sign-in for this screen. */
-  isLetIn: boolean;
-};
+type Visitor = { isSignedIn: boolean; isSuperuser: boolean };
 
 /**
  * Returns the path to which a visitor is redirected instead of `target` (the full path with query); null if the visitor
@@ -28,8 +23,6 @@ export function redirectOf(
       return visitor.isSignedIn ? '/library' : null;
     case 'guest':
       return visitor.isSignedIn ? (returnPath ?? '/library') : null;
-    case 'phone':
-      return visitor.isSignedIn || visitor.isLetIn ? null : signInPath({ redirect: target });
     case 'login':
     case 'superuser':
       if (!visitor.isSignedIn) return signInPath({ redirect: target });
