@@ -10,8 +10,17 @@ const guessRule: AttemptRule = {
   longestWaitMs: 15 * minuteMs,
   forgetMs: hourMs,
 };
-/** Limit of wrong codes from one address, of callers without a sign-in. */
-const addressRule: AttemptRule = { ...guessRule };
+/**
+ * Limit of wrong codes from one address, of callers without a sign-in. People of one house may share an address, so the wait is short and
+ * the count falls with time: about 60 codes an hour.
+ */
+const addressRule: AttemptRule = {
+  free: 10,
+  firstWaitMs: 1_000,
+  longestWaitMs: minuteMs,
+  forgetMs: 60 * minuteMs,
+  forgiveMs: 5 * minuteMs,
+};
 /** Limit of wrong codes on one host from all addresses, of callers without a sign-in. It is high, so that few addresses lock nobody out. */
 const hostRule: AttemptRule = {
   free: 300,

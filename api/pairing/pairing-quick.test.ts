@@ -6,6 +6,7 @@ import { newId } from '#api/lib/id.ts';
 import { buildDomain, buildUser } from '#api/testing/builders.ts';
 import { createOlderDatabase } from '#api/testing/older-database.ts';
 import { quickWorld } from '#api/testing/test-quick.ts';
+import { tus } from '#api/testing/test-upload-client.ts';
 
 const battery = { kind: 'battery', charge: 0.5, charging: false };
 const from = (n: number) => ({ 'x-forwarded-for': `203.0.${Math.floor(n / 250)}.${1 + (n % 250)}` });
@@ -249,6 +250,39 @@ describe('codes without a sign-in', () => {
 });
 
 describe('the token of a phone', () => {
+  it('holds until a session that the phone has made has its sound, also before an upload to it has begun', async () => {
+    const { session, pair, callsOf } = await quickWorld();
+    const made = await pair();
+    const phone = callsOf(made);
+    const second = String((await phone.next(newId())).body['id']);
+    for (const [id, pitch] of [
+      [session, 300],
+      [second, 500],
+    ] as const) {
+      const sound = await phone.sound(pitch);
+      await phone.upload(id, sound);
+      expect((await phone.complete(id, sound)).answer).toMatch(/^2/);
+    }
+    expect(await phone.api('GET', `/api/v1/pairings/${made.id}`)).toMatchObject({
+      answer: '401 auth.token_expired',
+      body: { ended: 'finished' },
+    });
+  });
+
+  it('names an upload by the path alone, whatever stands in the query', async () => {
+    const { db, session, newSession, pair, callsOf } = await quickWorld();
+    const second = await newSession();
+    const [phone, other] = [callsOf(await pair()), callsOf(await pair(second))];
+    const own = await phone.upload(session, await phone.sound());
+    const theirs = await other.upload(second, await phone.sound());
+    const idOf = (path: string) => path.split('/').at(-1) ?? '';
+    const left = async () => (await db.selectFrom('upload').select('id').execute()).map(({ id }) => id);
+    expect(await left()).toHaveLength(2);
+    const { status } = await phone.raw('DELETE', `${own}?/${idOf(theirs)}`, { headers: tus });
+    expect(status).toBe(204);
+    expect(await left()).toEqual([idOf(theirs)]);
+  });
+
   it('opens nothing of another pairing, session or upload of the same person', async () => {
     const { db, send, session, newSession, pair, callsOf, builder, report } = await quickWorld();
     const phone = callsOf(await pair());

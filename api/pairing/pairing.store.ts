@@ -15,7 +15,7 @@ export type PairingRow = Selectable<PairingTable> & {
   is_signed_in: 0 | 1;
   /** Whether the session that the phone records has its audio. */
   has_audio: 0 | 1;
-  /** Whether a phone without a sign-in has begun something that is not complete: the session of the pairing, or an upload. */
+  /** Whether a phone without a sign-in has begun something that is not complete: the session of the pairing, an upload, or a session that it has made. */
   is_unsent: 0 | 1;
 };
 
@@ -44,7 +44,9 @@ export const pairingRows = (db: Db) =>
       sql<0 | 1>`pairing.is_quick = 1
         and (not exists (select 1 from audio where audio.session_id = pairing.session_id)
           or exists (select 1 from upload where upload.pairing_id = pairing.id
-            and not exists (select 1 from audio where audio.session_id = upload.session_id)))`.as(
+            and not exists (select 1 from audio where audio.session_id = upload.session_id))
+          or exists (select 1 from phone_session where phone_session.pairing_id = pairing.id
+            and not exists (select 1 from audio where audio.session_id = phone_session.session_id)))`.as(
         'is_unsent',
       ),
     ]);
@@ -100,6 +102,8 @@ async function replaceOldest(trx: Db, row: Insertable<PairingTable>): Promise<st
     .where('host', '=', row.host)
     .where('user_id', '=', row.user_id)
     .where('ended', 'is', null)
+    // A pairing at which nobody has looked since its expiry does not count.
+    .where('expires_at', '>', row.created_at)
     .orderBy('created_at', 'desc')
     .orderBy(sql`rowid`, 'desc')
     .execute();

@@ -32,6 +32,8 @@ export function createTusServer(deps: UploadDeps & UploadingPhones) {
     // The page has the same origin, so no other one is allowed.
     allowedOrigins: [],
     namingFunction: newId,
+    // The library takes an id from the whole address, with its query. What the route has checked is the parameter of its path.
+    getFileIdFromRequest: () => currentRequest().uploadId,
     async onIncomingRequest(request, id) {
       const bytes = Number(request.headers.get('content-length') ?? 0);
       if (bytes > limits.maxPartBytes) throw new AppError('upload.part_too_large');

@@ -17,6 +17,8 @@ export type TusRequest = {
   owner: Owner;
   /** The phone without a sign-in that sends the request; null: it was sent by a person. */
   phone: Phone | null;
+  /** Id of the upload that the route names; undefined for a call that names none. */
+  uploadId: string | undefined;
   /** For DELETE with `Upload-Offset`: the upload is removed only if it has exactly this many bytes. Null for other requests. */
   discards: number | null;
   /** Bytes of the body by its `Content-Length`; 0 without that header. */

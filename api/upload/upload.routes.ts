@@ -60,6 +60,7 @@ function createTusHandler(deps: UploadDeps & UploadingPhones) {
     const request: TusRequest = {
       owner: ownerOf(c),
       phone: c.get('user').phone,
+      uploadId: c.req.param('id'),
       maxBytes: c.get('tenant').limits.maxUploadBytes,
       discards: discards === undefined ? null : Number(discards),
       statedBytes: Number(c.req.header('content-length') ?? 0),

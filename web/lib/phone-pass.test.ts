@@ -61,13 +61,14 @@ test('A refused token takes the claim and the title along, and leaves whose reco
   expect(stored.get(passKey)).not.toMatch(/token"\s*:\s*"|secret|Gemeinderat/);
 });
 
-test('The end of the pairing takes the claim only, so that the rest can be sent', () => {
+test('The end of the pairing takes the claim and the title, and the rest can be sent', () => {
   const store = open();
   store.write(pass);
   store.endClaim('p2');
   expect(store.read()?.claim).toBe('secret');
   store.endClaim('p1');
-  expect(store.read()).toEqual({ ...pass, claim: null });
+  const grant = pass.grant && { ...pass.grant, session: { ...pass.grant.session, title: '' } };
+  expect(store.read()).toEqual({ ...pass, claim: null, grant });
 });
 
 test('Changes are told, also those of another tab; nothing stays after a sign-out', () => {

@@ -79,7 +79,10 @@ export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     },
     endClaim(pairingId) {
       const pass = read();
-      if (pass?.pairingId === pairingId && pass.claim !== null) write({ ...pass, claim: null });
+      if (pass?.pairingId !== pairingId || pass.claim === null) return;
+      // Whoever opens this address later does not read the title. The open screen has read it already.
+      const grant = pass.grant && { ...pass.grant, session: { ...pass.grant.session, title: '' } };
+      write({ ...pass, claim: null, grant });
     },
     noteSent(pairingId) {
       const pass = read();

@@ -83,7 +83,7 @@ export const pairingPhone = {
   pass: {
     over: 'Die Kopplung ist beendet',
     waits:
-      'Was noch nicht gesendet ist, liegt auf diesem Gerät. Es wird gesendet, sobald sich die Person hier anmeldet, der die Sitzung gehört.',
+      'Was noch nicht gesendet ist, liegt auf diesem Gerät. Damit es gesendet wird, meldet sich die Person, der die Sitzung gehört, hier an und wählt «Hochladen».',
     nothing: 'Auf diesem Gerät wartet nichts mehr auf das Senden.',
     sent: 'Sie können diese Seite schliessen.',
   },

@@ -83,7 +83,7 @@ export const pairingPhone = {
   pass: {
     over: 'The pairing has ended',
     waits:
-      'What is not sent yet is on this device. It is sent as soon as the person to whom the session belongs signs in here.',
+      'What is not sent yet is on this device. To send it, the person to whom the session belongs signs in here and chooses “Upload”.',
     nothing: 'Nothing on this device is waiting to be sent.',
     sent: 'You can close this page.',
   },

@@ -84,7 +84,7 @@ export const pairingPhone = {
   pass: {
     over: 'Le couplage est terminé',
     waits:
-      'Ce qui n’est pas encore envoyé se trouve sur cet appareil. L’envoi se fait dès que la personne à qui appartient la séance se connecte ici.',
+      'Ce qui n’est pas encore envoyé se trouve sur cet appareil. Pour l’envoyer, la personne à qui appartient la séance se connecte ici et choisit «Envoyer».',
     nothing: 'Rien n’attend plus d’être envoyé sur cet appareil.',
     sent: 'Vous pouvez fermer cette page.',
   },

@@ -84,7 +84,7 @@ export const pairingPhone = {
   pass: {
     over: 'L’abbinamento è terminato',
     waits:
-      'Ciò che non è ancora inviato si trova su questo dispositivo. Viene inviato non appena la persona a cui appartiene la seduta accede qui.',
+      'Ciò che non è ancora inviato si trova su questo dispositivo. Per inviarlo, la persona a cui appartiene la seduta accede qui e sceglie «Carica».',
     nothing: 'Su questo dispositivo non c’è più nulla da inviare.',
     sent: 'Può chiudere questa pagina.',
   },

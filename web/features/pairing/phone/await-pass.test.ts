@@ -126,3 +126,20 @@ test('An answer that comes when the phone has joined another pairing does not re
   expect(kept()).toBe(other);
   expect(told).toEqual([]);
 });
+
+test('A pass that another tab has got is taken, and the refusal of a second exchange ends nothing', async () => {
+  const grant: PhonePass['grant'] = {
+    token: 'token',
+    expiresAtMs: 9_000,
+    sinceMs: 1,
+    userId: 'u1',
+    session: { id: 's1', title: 'Gemeinderat', language: 'de' },
+    isSent: false,
+  };
+  const refused = Promise.withResolvers<PairingTokens>();
+  const { told, keep, kept } = world([refused.promise]);
+  keep({ ...kept()!, grant });
+  refused.reject(new ApiError('pairing.not_this_phone', 403));
+  await eventually(() => expect(told).toEqual([['connected', null]]));
+  expect(kept()?.grant).toEqual(grant);
+});

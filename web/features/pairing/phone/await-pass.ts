@@ -29,6 +29,8 @@ async function run(input: FollowInput, deps: AwaitPassDeps, signal: AbortSignal)
   while (!signal.aborted) {
     const pass = deps.pass.read();
     if (pass?.pairingId !== pairingId || pass.claim === null) return input.onEnd();
+    // Another tab has got the pass.
+    if (pass.grant) return tell(input, 'connected', null);
     try {
       const given = await deps.ask(pairingId, pass.claim, signal);
       // Meanwhile the phone may have joined another pairing.
@@ -40,6 +42,7 @@ async function run(input: FollowInput, deps: AwaitPassDeps, signal: AbortSignal)
     } catch (error) {
       if (signal.aborted) return;
       const is = meaningOf(error);
+      if (is === 'gone' && deps.pass.read()?.grant) continue;
       if (is === 'gone') return input.onEnd();
       if (is === 'over') return tell(input, 'expired', error);
       input.onState(is === 'early' ? 'polling' : 'lost');

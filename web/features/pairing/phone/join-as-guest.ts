@@ -29,7 +29,9 @@ export const joinAsGuest = (goesOn: boolean): JoinDeps => ({
   keep: ({ id, claim, verification_code: verificationCode }) =>
     phonePass.write({ pairingId: id, claim, verificationCode, grant: null }),
   forget(pairingId) {
-    if (phonePass.read()?.pairingId === pairingId) phonePass.forget();
+    // Another tab may record with the pass already.
+    const pass = phonePass.read();
+    if (pass?.pairingId === pairingId && pass.grant === null) phonePass.forget();
   },
   onFailure: (step, error) => log.warn(`pairing.${step}`, { error: String(error) }),
 });

@@ -57,7 +57,8 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
   const { phone, isElsewhere } = usePhonePairing(
     joined,
     isOurs ? recording : null,
-    isLeft ? (left ?? null) : null,
+    // What is left of another session, such as a later part of one, is none of this pairing.
+    isLeft && left?.sessionId === sessionId ? left : null,
   );
   // A recorder on the screen tells the desktop that nothing is recorded. That may be false before the list of unsent
   // recordings is known.
@@ -68,7 +69,7 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
     closeRecording();
     setGoesOn(kept);
   };
-  const isSent = grant?.isSent ?? false;
+  const isSent = (grant?.isSent ?? false) || (isGuest && isDelivered);
   const hasClaim = pass !== null && pass.claim !== null;
   const hasToken = grant !== null && grant.token !== null;
   const isThere = left === undefined ? 'unknown' : left === null ? 'no' : 'yes';
