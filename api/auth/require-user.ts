@@ -19,8 +19,8 @@ export type GuardedPhones = {
 type Deps = { identity: IdentityProvider; users: UserStore; phones: GuardedPhones };
 
 /**
- * Returns the guard: it lets through who is signed in. A phone with a token of its pairing gets to the routes that name it (`forPhone`),
- * and a caller without credentials to those that let a phone join (`forGuests`), where the host has that function.
+ * Returns the guard of the API. It lets people through who are signed in. A phone with a token of its pairing may use the routes that are marked with
+ * `forPhone`. A caller without credentials may use those that are marked with `forGuests`, if the host lets phones join without a sign-in.
  */
 export const requireUser = ({ identity, users, phones }: Deps) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -234,7 +234,7 @@ export type CaptureErrorCode = (typeof captureErrorCodes)[number];
 export const pairingErrorCodes = [
   /** The browser of the phone gives the microphone only after a press there. */
   'pairing.microphone_needed',
-  /** The command does not fit the stage of the recorder on the phone, such as `pause` before a recording. */
+  /** The recorder on the phone cannot carry out the command at its present stage, for example `pause` before a recording. */
   'pairing.command_unfit',
   /** The phone has asked whether it may carry out the command, and no answer arrived in time. */
   'pairing.command_lost',

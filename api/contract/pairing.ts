@@ -90,8 +90,8 @@ export type ActivatedPairing = z.infer<typeof activatedPairingSchema>;
 export const askPairingTokensSchema = z.strictObject({ claim: z.string().max(100) });
 
 /**
- * Answer: a token that opens only what a phone needs to record into this session, and the little that the recorder has to know. The
- * same call gives the same token until the token is used for the first time, so that a lost answer does no harm.
+ * Answer: a token, and what the recorder has to know of the session. Only the routes that a phone needs to record into this session accept
+ * the token. Until its first use a repeated call is answered with the same token, because the phone may not have got the first answer.
  */
 export const pairingTokensSchema = z.object({
   access_token: z.string(),

@@ -19,8 +19,8 @@ export type CurrentUser = {
 };
 
 /**
- * Hono environment: values that the middleware of `app.ts` sets. `user` exists only behind `requireUser`, and
- * not on a call that is taken without a sign-in (`userOrNull`).
+ * The environment of Hono: the values that the middleware of `app.ts` sets. Behind `requireUser` there is a `user`, except on a call of
+ * a guest to a route that is open to guests; such routes use `userOrNull`.
  */
 export type AppEnv = {
   Bindings: HttpBindings;

@@ -7,12 +7,12 @@ type Check = (c: Context<AppEnv>, phone: Phone) => Promise<Response | void> | vo
 
 const open = { toPhones: new WeakSet<object>(), toGuests: new WeakSet<object>() };
 
-/** The beginning of every token of a phone, by which the guard tells it from those of identity providers. */
+/** Prefix of the tokens that phones without a sign-in get. By it the guard tells such a token from the tokens of identity providers. */
 export const phoneTokenStart = 'wlphone_';
 
 /**
- * Returns middleware that opens a route to phones without a sign-in. All other routes refuse them (`requireUser`). The check runs for them
- * alone.
+ * Returns middleware that lets phones without a sign-in use a route. `requireUser` refuses such phones on every route without it. `check`
+ * runs only if the call comes from such a phone.
  */
 export function forPhone(check: Check): MiddlewareHandler<AppEnv> {
   const mark: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -35,7 +35,10 @@ export function createEventLog() {
       forgotten = oldest.n;
     }
   };
-  /** Returns the number in the id of an event; null if the id is of another epoch, or events after it were dropped. */
+  /**
+   * Returns the number of the event with this id. Returns null if another run of the server has made the id, or if the log has dropped
+   * events that came after that one.
+   */
   const numberOf = (id: string): number | null => {
     const [, own, digits] = /^([\da-f]+)-(\d{1,15})$/.exec(id) ?? [];
     const n = Number(digits);

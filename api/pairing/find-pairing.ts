@@ -42,7 +42,8 @@ export function createPairingFinder({ pairings, feed, clock }: PairingsDeps) {
     return after;
   };
   const settle = async (row: PairingRow, { isAdopted = false } = {}): Promise<PairingRow> => {
-    // A phone that still records after the audio is whole goes on in the next session, and will report that session.
+    // The session has its audio, and the phone still records: the recording has rolled over into the next session, which the phone has not
+    // reported yet. So the pairing does not end.
     const isRollOver = !isAdopted && row.has_audio === 1 && (await feed.isRecording(row.id));
     const why = row.ended ?? endOf(isRollOver ? { ...row, has_audio: 0 } : row, clock.now());
     if (why === null) return row;

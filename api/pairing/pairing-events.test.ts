@@ -93,7 +93,7 @@ describe('the stream of a pairing', () => {
     expect(await desktop.next()).toBeNull();
     await phone.until((event) => event.event === 'pairing' && event.pairing.ended === 'closed');
     expect(await phone.next()).toBeNull();
-    // A reader that comes later gets the end, and its stream ends.
+    // A stream that is opened after the end of the pairing sends that end, and closes.
     const late = await listen(id, 'desktop');
     expect(await late.next()).toMatchObject({ event: 'pairing', pairing: { state: 'expired' } });
     expect(await late.next()).toBeNull();

@@ -4,7 +4,7 @@ import { isRecord } from './is-record.ts';
 /** Name of the pass in local storage (`phone-pass.ts`). */
 export const passKey = 'pairingPass';
 
-/** What every page needs of the pass. The rest of it is loaded with the recorder of the phone. */
+/** The fields of the pass that each screen reads. The code for the other fields is loaded with the recorder of the phone (`phone-pass.ts`). */
 type PassHead = { pairingId: string; token: string | null };
 
 /** Returns the head of the pass of a phone that the desktop has confirmed; null if there is none. */

@@ -16,7 +16,7 @@ export function MirrorActions({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const { mirror, link } = useSnapshot(desk.state);
   const { stage, commands, isPhoneThere } = mirror;
-  // A recording that was left goes on by a press on the phone only.
+  // The desktop cannot continue a recording whose page was closed on the phone: the browser there gives the microphone only after a press.
   const offered = isLeftThere(mirror) ? [] : commandsIn(stage);
   const last = commands.at(-1);
   const hasLink = link === 'open' || link === 'polling';

@@ -101,8 +101,8 @@ function Head({ desk }: OfDesk) {
   const shown = phase === 'over' ? 'over' : (stage ?? 'looking');
   const said =
     phase !== 'over' && isLeftThere(mirror) ? t('recording.mark.crashed') : t(`pairing.stage.${shown}`);
-  // While a phone records, its position comes all the time. A phone that is connected and tells none has lost its recording, for
-  // example by a reload.
+  // A phone that records reports its position once a second. If it is connected and reports none, it has lost its recording, for example
+  // because its page was reloaded.
   const isSilent = mirror.isPhoneThere === false || (isRecording && !isFresh(mirror, nowMs));
   const isOld = isSilent && phase !== 'over' && stage !== null && stage !== 'finished';
   return (

@@ -25,7 +25,7 @@ export const cameraProblemOf = (error: unknown): CameraProblem => {
   return (error instanceof DOMException && problems[error.name]) || 'failed';
 };
 
-/** Prefers the rear camera. A larger picture would only slow the decoder down. */
+/** The video that the scanner asks the browser for: of the rear camera if there is one, and small, because a large frame takes longer to decode. */
 const wanted: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
