@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { isMark } from '#api/http/for-phone.ts';
 import { newId } from '#api/lib/id.ts';
 import { guards, routeTable, signInRoutes } from '#api/testing/route-table.ts';
-import type { Sent } from '#api/testing/route-entry.ts';
 import { ownersWord } from '#api/testing/route-things.ts';
 import { everythingStored, routeWorld, type RouteWorld } from '#api/testing/route-world.ts';
+import { sendRoute } from '#api/testing/send-route.ts';
 
 /**
  * The routes that are open to a phone without a sign-in, which has a token of its pairing (docs/product.md, §10.26). The value is what it
@@ -36,22 +36,6 @@ const openToGuests = [
 
 type Headers = Record<string, string>;
 
-function send({ url }: RouteWorld, method: string, sent: Sent, headers: Headers): Promise<Response> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(sent.form ?? {})) form.set(name, value);
-  const body = sent.json === undefined ? (sent.form ? form : sent.body) : JSON.stringify(sent.json);
-  return fetch(url + sent.path, {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(sent.json === undefined ? {} : { 'content-type': 'application/json' }),
-      ...sent.headers,
-      ...headers,
-    },
-    body: method === 'GET' || method === 'HEAD' ? null : (body ?? null),
-  });
-}
-
 /** Returns status and code of an answer, and its body. */
 async function answerOf(response: Response): Promise<{ answer: string; body: string }> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
@@ -67,10 +51,10 @@ async function answerOf(response: Response): Promise<{ answer: string; body: str
 async function phoneOf(world: RouteWorld): Promise<Headers> {
   const { id, claim } = world.things.quickPairing;
   const sent = { path: `/api/v1/pairings/${id}/tokens`, json: { claim } };
-  const answer = await send(world, 'POST', sent, {});
+  const answer = await sendRoute(world, 'POST', sent, {});
   const { access_token: token } = (await answer.json()) as { access_token: string };
   const headers = { authorization: `Bearer ${token}` };
-  expect((await send(world, 'GET', { path: `/api/v1/pairings/${id}` }, headers)).status).toBe(200);
+  expect((await sendRoute(world, 'GET', { path: `/api/v1/pairings/${id}` }, headers)).status).toBe(200);
   return headers;
 }
 
@@ -104,7 +88,9 @@ describe('a phone without a sign-in, on every route', () => {
     for (const [route, entry] of closed) {
       if (route === making) continue;
       const [method = ''] = route.split(' ');
-      const { answer, body } = await answerOf(await send(world, method, entry.send(things, people), phone));
+      const { answer, body } = await answerOf(
+        await sendRoute(world, method, entry.send(things, people), phone),
+      );
       const full = openToPhones[route] ?? '403 auth.forbidden';
       const wanted = method === 'HEAD' ? full.slice(0, 3) : full;
       if (answer !== wanted || body.includes(ownersWord)) wrong.push({ route, answer, wanted, body });
@@ -130,7 +116,7 @@ describe('a phone without a sign-in, on every route', () => {
       for (const method of methods) {
         if (method === 'POST' && /^\/api\/v1\/sessions\/?$/.test(address)) continue;
         tries += 1;
-        const { answer } = await answerOf(await send(world, method, { path: address }, phone));
+        const { answer } = await answerOf(await sendRoute(world, method, { path: address }, phone));
         // Where the phone is let in, its request is not complete, or names what is none of its own.
         if (!/^(403|404|400|412|415|405)/.test(answer)) wrong.push({ method, address, answer });
       }
@@ -144,7 +130,7 @@ describe('a phone without a sign-in, on every route', () => {
     const phone = await phoneOf(world);
     const json = { session: { title: 'Erfunden', language: 'fr' } };
     const headers = { ...phone, 'idempotency-key': newId() };
-    const made = await send(world, 'POST', { path: '/api/v1/sessions', json }, headers);
+    const made = await sendRoute(world, 'POST', { path: '/api/v1/sessions', json }, headers);
     expect(made.status).toBe(201);
     const body = (await made.json()) as Record<string, unknown>;
     expect(Object.keys(body).toSorted()).toEqual(['id', 'language', 'title']);

@@ -7,6 +7,7 @@ import type { Sent } from '#api/testing/route-entry.ts';
 import { guards, routeTable, signInRoutes } from '#api/testing/route-table.ts';
 import { ownersWord } from '#api/testing/route-things.ts';
 import { everythingStored, otherHost, routeWorld, type RouteWorld } from '#api/testing/route-world.ts';
+import { sendRoute } from '#api/testing/send-route.ts';
 
 type Headers = Record<string, string>;
 type Wrong = { route: string; by: string; answer: string; wanted: string };
@@ -17,22 +18,6 @@ const entries = Object.entries(routeTable);
 /** Those who try where all would take long. */
 const fewOfThem = new Set(['nobody', 'an expired token', 'a locked person']);
 const bodyMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-
-function call({ url }: RouteWorld, route: string, sent: Sent, headers: Headers): Promise<Response> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(sent.form ?? {})) form.set(name, value);
-  const body = sent.json === undefined ? (sent.form ? form : sent.body) : JSON.stringify(sent.json);
-  return fetch(url + sent.path, {
-    method: methodOf(route),
-    redirect: 'manual',
-    headers: {
-      ...(sent.json === undefined ? {} : { 'content-type': 'application/json' }),
-      ...sent.headers,
-      ...headers,
-    },
-    body: body ?? null,
-  });
-}
 
 /** Returns status and code of an answer. An answer to HEAD has no body. */
 async function answerOf(response: Response): Promise<{ answer: string; body: string }> {
@@ -67,7 +52,7 @@ describe('every route', () => {
     const intruders = await intrudersOf(world);
     // Forged with nothing changed a token is good, so it is the change that is refused below.
     expect(
-      (await call(world, 'GET', { path: '/api/auth/me' }, bearer({ access: await sign() }))).status,
+      (await sendRoute(world, 'GET', { path: '/api/auth/me' }, bearer({ access: await sign() }))).status,
     ).toBe(200);
 
     const before = await everythingStored(world);
@@ -75,7 +60,9 @@ describe('every route', () => {
     let tries = 0;
     const tryAs = async (route: string, by: string, headers: Headers, full: string) => {
       const { send, audience } = routeTable[route]!;
-      const { answer, body } = await answerOf(await call(world, route, send(things, people), headers));
+      const { answer, body } = await answerOf(
+        await sendRoute(world, methodOf(route), send(things, people), headers),
+      );
       const wanted = seenBy(route, full);
       const tellsOfOwner = audience !== 'signed' && body.includes(ownersWord);
       if (answer !== wanted || tellsOfOwner)
@@ -112,7 +99,9 @@ describe('every route', () => {
     // The very same requests for the very same things succeed for those who may send them.
     for (const [route, { audience, ok, by: named = 'owner', send }] of entries) {
       const by = people[audience === 'superuser' ? 'superuser' : named];
-      const { answer } = await answerOf(await call(world, route, send(things, people), bearer(by)));
+      const { answer } = await answerOf(
+        await sendRoute(world, methodOf(route), send(things, people), bearer(by)),
+      );
       if (answer !== String(ok)) wrong.push({ route, by: 'the owner', answer, wanted: String(ok) });
     }
     expect(wrong).toEqual([]);

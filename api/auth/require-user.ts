@@ -36,7 +36,7 @@ export const requireUser = ({ identity, users, phones }: Deps) =>
     return next();
   });
 
-/** Whether phones may join without a sign-in. Hosts with a provider of their own are none of the embedded one. */
+/** True if phones may join this host without a sign-in. Only people of the public host sign in at the embedded provider. */
 const takesGuests = (tenant: Tenant, { hasEmbedded }: GuardedPhones): boolean =>
   hasEmbedded && tenant.isPublic && hasTag(tenant, 'pairing') && hasTag(tenant, 'pairing_quick');
 

@@ -2,8 +2,8 @@ import type Sqlite from 'better-sqlite3';
 import type { SqliteDatabase } from 'kysely';
 
 /**
- * Largest number of kept statements. A query with a list of values has a text for each length of the list, so there is no end of
- * texts. The least recently used statement is dropped.
+ * Largest number of kept statements. A query with a list of values has a text for each length of the list, so the number of texts has
+ * no bound. The least recently used statement is dropped.
  */
 const mostStatements = 500;
 

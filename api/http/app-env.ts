@@ -14,7 +14,7 @@ export type CurrentUser = {
   isSuperuser: boolean;
   /** Sign-in of the request at the embedded provider; null at other providers. */
   signInId: string | null;
-  /** Set where the request comes from such a phone. Only routes that name it (`forPhone`) are open to it. Null for everybody else. */
+  /** The phone without a sign-in that sends the request; null for everybody else. Only routes with `forPhone` let such a phone in. */
   phone: Phone | null;
 };
 

@@ -14,7 +14,7 @@ type Route = Parameters<typeof describeRoute>[0];
 type Options = {
   errors?: readonly ErrorCode[];
   guarded?: boolean;
-  /** The route also takes calls without a user, where the host lets them (`forGuests`). */
+  /** Callers without credentials may use the route too, on hosts that let phones join without a sign-in (`forGuests`). */
   takesGuests?: boolean;
   /** A body that no schema checks: bytes of this media type, or the fields of a form. */
   body?: { media: string; fields?: Record<string, z.ZodType>; required?: string[]; isOptional?: boolean };

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnv, CurrentUser, Phone } from './app-env.ts';
 
-/** Checks whether what a call names is within the reach of a phone. It may answer in place of the route. @throws AppError if it is not */
+/** Checks that a phone may reach what its call names. It may answer in place of the route. @throws AppError if the phone may not */
 type Check = (c: Context<AppEnv>, phone: Phone) => Promise<Response | void> | void;
 
 const open = { toPhones: new WeakSet<object>(), toGuests: new WeakSet<object>() };
@@ -26,8 +26,8 @@ export function forPhone(check: Check): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * Returns middleware that opens a route to callers without credentials, where the host lets phones join so. It does nothing itself;
- * `requireUser` finds it.
+ * Returns middleware that opens a route to callers without credentials, on hosts that let phones join without a sign-in. It only marks
+ * the route; `requireUser` looks for the mark.
  */
 export function forGuests(): MiddlewareHandler<AppEnv> {
   const mark: MiddlewareHandler<AppEnv> = (_c, next) => next();
@@ -37,12 +37,12 @@ export function forGuests(): MiddlewareHandler<AppEnv> {
 
 type Marked = keyof typeof open;
 
-/** True if this handler opens its route. */
+/** True if this handler is a mark that opens its route to phones or to guests. */
 export const isMark = (handler: object, opens: Marked): boolean => open[opens].has(handler);
 
 /**
- * True if the route that answers a request is open. That is the first one that matches: what matches as well is middleware, or would
- * answer only if the first one did not.
+ * True if the route that answers a request has such a mark. This route is the first match that is no middleware (`ALL`). Later matches
+ * would answer only if the first one did not.
  */
 export function isOpen(c: Context<AppEnv>, opens: Marked): boolean {
   const matched = matchedRoutes(c);
@@ -53,6 +53,6 @@ export function isOpen(c: Context<AppEnv>, opens: Marked): boolean {
   );
 }
 
-/** Returns who has signed in; null where the route was open to a guest. */
+/** Returns the person who calls; null for a guest, whom a route with `forGuests` lets in. */
 export const userOrNull = (c: Context<AppEnv>): CurrentUser | null =>
   (c.get('user') as CurrentUser | undefined) ?? null;

@@ -14,7 +14,7 @@ import { newId } from '#api/lib/id.ts';
 import { hashOf, newSecret } from '#api/lib/secret-text.ts';
 import { orNotFound } from '#api/session/session-row.ts';
 import { mustLive, type PairingFinder, type PairingsDeps } from './find-pairing.ts';
-import type { Guest } from './pairing-limits.ts';
+import { isGuest, type Guest } from './pairing-limits.ts';
 import {
   hashOfCode,
   isOnlyPhone,
@@ -23,14 +23,13 @@ import {
   phonePage,
   toPairing,
 } from './pairing.rules.ts';
-import type { Bringer } from './pairing.store.ts';
+import type { Caller } from './pairing.store.ts';
 
 /** A person who starts or joins a pairing, with the sign-in of the device in use. */
 export type Person = Pick<CurrentUser, 'id' | 'host' | 'signInId'>;
 const ownerOf = ({ host, id: userId }: Person): Owner => ({ host, userId });
-const isGuest = (by: Person | Guest): by is Guest => 'address' in by;
-/** Returns whose codes somebody finds: a person their own, somebody without a sign-in those of the host. */
-const bringerOf = (by: Person | Guest): Bringer =>
+/** Returns the caller as the store knows them: a person finds their own codes, a guest those of the host. */
+const callerOf = (by: Person | Guest): Caller =>
   isGuest(by) ? { host: by.host, userId: null } : ownerOf(by);
 
 /**
@@ -72,11 +71,12 @@ export const createPairingStart =
 /** Creates the steps from a code to a connected pairing. */
 export function createPairingJoin(deps: PairingsDeps, { find }: PairingFinder) {
   const { pairings, feed, limits, clock, key } = deps;
+  const guess = (by: Person | Guest) => limits.guess(isGuest(by) ? by : ownerOf(by));
   return {
     /** Finds the pairing of a code. @throws AppError `pairing.code_wrong`, `pairing.too_many` */
     async resolve(by: Person | Guest, code: string): Promise<ResolvedPairing> {
-      const forgive = limits.guess(isGuest(by) ? by : ownerOf(by));
-      const row = await pairings.findByCode(bringerOf(by), hashOfCode(key, by.host, code), clock.now());
+      const forgive = guess(by);
+      const row = await pairings.findByCode(callerOf(by), hashOfCode(key, by.host, code), clock.now());
       if (!row) throw new AppError('pairing.code_wrong');
       forgive();
       return { id: row.id, session_title: isGuest(by) ? null : row.title };
@@ -90,10 +90,10 @@ export function createPairingJoin(deps: PairingsDeps, { find }: PairingFinder) {
       by: Person | Guest,
       { id, code, device }: { id: string; code: string; device: string },
     ): Promise<ActivatedPairing> {
-      const forgive = limits.guess(isGuest(by) ? by : ownerOf(by));
+      const forgive = guess(by);
       const claim = newSecret();
       const used = { id, codeHash: hashOfCode(key, by.host, code), nowMs: clock.now() };
-      const userId = await pairings.activate(bringerOf(by), used, {
+      const userId = await pairings.activate(callerOf(by), used, {
         claim_hash: hashOf(claim),
         verification_code: newVerificationCode(),
         device,

@@ -24,7 +24,7 @@ import type { Person } from './join-pairing.ts';
 import type { Guest } from './pairing-limits.ts';
 import type { Pairings } from './pairings.ts';
 
-export type JoinRoutesDeps = {
+export type PairingJoinRoutesDeps = {
   pairings: Pairings;
   /** The public address, at which a phone opens the page. */
   phoneUrl: string;
@@ -37,13 +37,13 @@ const open = { guarded: true, takesGuests: true };
  * Creates the routes on the way into a pairing: to start it, to find it by its code, to join, and the token of a phone that has joined
  * without a sign-in.
  */
-export const createJoinRoutes = (deps: JoinRoutesDeps) =>
+export const createPairingJoinRoutes = (deps: PairingJoinRoutesDeps) =>
   new Hono<AppEnv>()
     .route('/', createStartRoutes(deps))
     .route('/', createCodeRoutes(deps))
     .route('/', createTokensRoutes(deps));
 
-function createStartRoutes({ pairings, phoneUrl }: JoinRoutesDeps) {
+function createStartRoutes({ pairings, phoneUrl }: PairingJoinRoutesDeps) {
   return new Hono<AppEnv>().post(
     '/',
     describe(
@@ -71,8 +71,9 @@ function createStartRoutes({ pairings, phoneUrl }: JoinRoutesDeps) {
   );
 }
 
-function createCodeRoutes({ pairings, trustProxy }: JoinRoutesDeps) {
-  const bringerOf = (c: Context<AppEnv>): Person | Guest =>
+function createCodeRoutes({ pairings, trustProxy }: PairingJoinRoutesDeps) {
+  /** Returns the person who is signed in; a guest if nobody is. */
+  const personOrGuest = (c: Context<AppEnv>): Person | Guest =>
     userOrNull(c) ?? { host: c.get('tenant').key, address: clientAddress(c, trustProxy) };
   return new Hono<AppEnv>()
     .post(
@@ -88,7 +89,7 @@ function createCodeRoutes({ pairings, trustProxy }: JoinRoutesDeps) {
       jsonBody(resolvePairingSchema),
       async (c) => {
         const { code } = c.req.valid('json');
-        return c.json<ResolvedPairing>(await pairings.resolve(bringerOf(c), code));
+        return c.json<ResolvedPairing>(await pairings.resolve(personOrGuest(c), code));
       },
     )
     .post(
@@ -104,12 +105,12 @@ function createCodeRoutes({ pairings, trustProxy }: JoinRoutesDeps) {
       jsonBody(activatePairingSchema),
       async (c) => {
         const joining = { id: c.req.param('id'), ...c.req.valid('json') };
-        return c.json<ActivatedPairing>(await pairings.activate(bringerOf(c), joining));
+        return c.json<ActivatedPairing>(await pairings.activate(personOrGuest(c), joining));
       },
     );
 }
 
-function createTokensRoutes({ pairings }: JoinRoutesDeps) {
+function createTokensRoutes({ pairings }: PairingJoinRoutesDeps) {
   return new Hono<AppEnv>().post(
     '/:id/tokens',
     describe(

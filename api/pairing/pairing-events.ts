@@ -62,7 +62,7 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
   let subscription: Subscription | null = null;
   const bell = createBell();
   let lastId = options.after;
-  /** The pairing as the reader was told last. */
+  /** The pairing as this stream has read it last, or its end if it was gone then; null if no read has found it. */
   let known: Pairing | null = null;
   /** Time of `performance.now()` at which the pairing is read again, even if no change of it was told. */
   let lookAtMs = 0;
@@ -94,14 +94,14 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
     const pairing = isChanged ? await readPairing() : null;
     return messages.map(toText).join('') + (pairing ? pairingText(pairing) : '');
   };
-  /** Reads the pairing, because nobody tells when its time is up. Returns the text of its end, or a heartbeat. */
+  /** Reads the pairing, because no event tells that its time is up. Returns the text of its end, or a heartbeat. */
   const look = async (): Promise<string> => {
     const pairing = await readPairing();
     return pairing && pairing.ended !== null ? pairingText(pairing) : heartbeat;
   };
   const lookInTime = async (): Promise<string> => (performance.now() < lookAtMs ? '' : look());
 
-  /** Waits for the next text and returns it; null where the reader must come back. */
+  /** Waits for the next text and returns it; null if the feed has dropped events, so that the reader must come back. */
   const nextText = async (): Promise<string | null> => {
     if (!subscription) return begin();
     // The wait begins before the feed is read, so that what comes in between ends it.

@@ -14,20 +14,20 @@ const guessRule: AttemptRule = {
  * Limit of wrong codes from one address, of callers without a sign-in. People of one house may share an address, so the wait is short and
  * the count falls with time: about 60 codes an hour.
  */
-const addressRule: AttemptRule = {
+const guestAddressRule: AttemptRule = {
   free: 10,
   firstWaitMs: 1_000,
   longestWaitMs: minuteMs,
-  forgetMs: 60 * minuteMs,
+  forgetMs: hourMs,
   forgiveMs: 5 * minuteMs,
 };
-/** Limit of wrong codes on one host from all addresses, of callers without a sign-in. It is high, so that few addresses lock nobody out. */
-const hostRule: AttemptRule = {
+/** Limit of wrong codes of guests on one host, from all addresses. The limit is high, so that a few addresses cannot lock the others out. */
+const guestHostRule: AttemptRule = {
   free: 300,
   firstWaitMs: 1_000,
   longestWaitMs: minuteMs,
-  forgetMs: 60 * minuteMs,
-  forgiveMs: (60 * minuteMs) / 300,
+  forgetMs: hourMs,
+  forgiveMs: hourMs / 300,
 };
 /** Limit of started pairings per person. Renewing a code starts a pairing. */
 const startRule: AttemptRule = {
@@ -42,6 +42,7 @@ export type PairingLimits = ReturnType<typeof createPairingLimits>;
 
 /** A caller without a sign-in: the key of the tenant, and the address as limits count it (`clientAddress`). */
 export type Guest = { host: string; address: string };
+export const isGuest = (by: object): by is Guest => 'address' in by;
 
 /**
  * Limits how many codes a person tries, and how many pairings they start. Addresses of people who are signed in are not counted: they find
@@ -50,8 +51,8 @@ export type Guest = { host: string; address: string };
  */
 export function createPairingLimits(clock: Clock) {
   const byPerson = createAttempts(clock, guessRule);
-  const byAddress = createAttempts(clock, addressRule);
-  const byHost = createAttempts(clock, hostRule);
+  const byAddress = createAttempts(clock, guestAddressRule);
+  const byHost = createAttempts(clock, guestHostRule);
   const starts = createAttempts(clock, startRule);
   const keyOf = ({ host, userId }: Owner): string => `${host} ${userId}`;
 
@@ -62,13 +63,12 @@ export function createPairingLimits(clock: Clock) {
      * @throws AppError `pairing.too_many`
      */
     guess(by: Owner | Guest): () => void {
-      const counted: readonly Counted[] =
-        'address' in by
-          ? [
-              [byAddress, by.address],
-              [byHost, by.host],
-            ]
-          : [[byPerson, keyOf(by)]];
+      const counted: readonly Counted[] = isGuest(by)
+        ? [
+            [byAddress, by.address],
+            [byHost, by.host],
+          ]
+        : [[byPerson, keyOf(by)]];
       takeAttempt(counted, 'pairing.too_many');
       return () => {
         for (const [attempts, key] of counted) attempts.forgive(key);

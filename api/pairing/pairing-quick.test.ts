@@ -6,7 +6,7 @@ import { newId } from '#api/lib/id.ts';
 import { buildDomain, buildUser } from '#api/testing/builders.ts';
 import { createOlderDatabase } from '#api/testing/older-database.ts';
 import { quickWorld } from '#api/testing/test-quick.ts';
-import { tus } from '#api/testing/test-upload-client.ts';
+import { octets, tus } from '#api/testing/test-upload-client.ts';
 
 const battery = { kind: 'battery', charge: 0.5, charging: false };
 const from = (n: number) => ({ 'x-forwarded-for': `203.0.${Math.floor(n / 250)}.${1 + (n % 250)}` });
@@ -60,7 +60,7 @@ describe('a phone without a sign-in', () => {
     const path = await phone.upload(session, sound);
     const read = await phone.raw('GET', path);
     expect(Buffer.from(await read.arrayBuffer())).toEqual(sound);
-    const asked = await phone.raw('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } });
+    const asked = await phone.raw('HEAD', path, { headers: tus });
     expect(asked.headers.get('upload-offset')).toBe(String(sound.length));
     expect(await phone.complete(session, sound)).toMatchObject({
       answer: '200',
@@ -303,8 +303,8 @@ describe('the token of a phone', () => {
     const form = new FormData();
     form.set('metadata', JSON.stringify({ duration: 1 }));
     const json = { notes: { text: 'x', base: 0 } };
-    const head = { headers: { 'tus-resumable': '1.0.0' } };
-    const part = { ...head.headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+    const head = { headers: tus };
+    const part = { ...tus, ...octets, 'upload-offset': '0' };
     const begin = { headers: { ...phone.began, 'upload-metadata': phone.metadataOf(other) } };
     const battered = { json: { claim: apart.claim, reports: [battery] } };
     const taking = { json: { claim: apart.claim } };
@@ -409,19 +409,8 @@ describe('the token of a phone', () => {
   });
 
   it('goes on when the desktop signs out', async () => {
-    const { db, pair, callsOf, person } = await quickWorld();
+    const { db, pair, callsOf } = await quickWorld();
     const made = await pair();
-    const account = {
-      id: newId(),
-      host: person.host,
-      email: 'a@example.org',
-      given_name: '',
-      family_name: '',
-    };
-    await db
-      .insertInto('account')
-      .values({ ...account, password_hash: '', created_at: 1 })
-      .execute();
     await db.updateTable('pairing').set({ desktop_sign_in: 'desk' }).execute();
     // The sign-in of the desktop is not there any more.
     expect((await callsOf(made).report(battery)).answer).toBe('204');
@@ -533,7 +522,7 @@ describe('the session into which a phone without a sign-in goes on recording', (
     const second = String((await phone.next(newId())).body['id']);
     await phone.upload(second, await phone.sound(300));
     expect((await send('POST', `${path}/adopt`, { json: { force: true } })).status).toBe(200);
-    const asked = await phone.raw('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } });
+    const asked = await phone.raw('HEAD', path, { headers: tus });
     expect(asked.status).toBe(410);
     expect(JSON.parse(asked.headers.get('upload-adopted') ?? '{}')).toMatchObject({ session_id: session });
   });

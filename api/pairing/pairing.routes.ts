@@ -24,12 +24,10 @@ import { requireTag } from '#api/http/resolve-tenant.ts';
 import { jsonBody, query } from '#api/http/validate.ts';
 import { AppError } from '#api/lib/error.ts';
 import type { UserStore } from '#api/user/user.store.ts';
-import { createJoinRoutes, type JoinRoutesDeps } from './join.routes.ts';
+import { createPairingJoinRoutes, type PairingJoinRoutesDeps } from './join.routes.ts';
 import { createPairingStream, toEvents } from './pairing-events.ts';
-import type { Pairings } from './pairings.ts';
 
-export type PairingRoutesDeps = JoinRoutesDeps & {
-  pairings: Pairings;
+export type PairingRoutesDeps = PairingJoinRoutesDeps & {
   users: Pick<UserStore, 'isActive'>;
   /** Interval of the heartbeats of a stream, ms. Tests shorten it. */
   heartbeatMs?: number;
@@ -52,10 +50,9 @@ const forOwnPhone = () =>
     if (c.req.param('id') !== pairingId) throw new AppError('pairing.not_found');
   });
 
-/** A phone listens as the phone. Otherwise the desktop would seem to be there. */
+/** Lets a phone listen as the phone only. Otherwise the desktop would seem to be there. It needs `forOwnPhone` before it. */
 const forListeningPhone = () =>
-  forPhone((c, { pairingId }) => {
-    if (c.req.param('id') !== pairingId) throw new AppError('pairing.not_found');
+  forPhone((c) => {
     if (c.req.query('side') !== 'phone') throw new AppError('auth.forbidden');
   });
 
@@ -65,7 +62,7 @@ const wantsJson = (accept: string | undefined): boolean =>
 /** Creates the routes of pairing (§10.26). They must be behind the guard. Pairings of other people are reported as not found. */
 export const createPairingRoutes = (deps: PairingRoutesDeps) =>
   new Hono<AppEnv>()
-    .route('/', createJoinRoutes(deps))
+    .route('/', createPairingJoinRoutes(deps))
     .route('/', createStateRoutes(deps))
     .route('/', createListenRoutes(deps))
     .route('/', createTellRoutes(deps));
@@ -132,6 +129,7 @@ function createListenRoutes(deps: PairingRoutesDeps) {
       },
     ),
     requireTag('pairing'),
+    forOwnPhone(),
     forListeningPhone(),
     query(pairingEventsQuerySchema),
     async (c) => {

@@ -1,7 +1,8 @@
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { expressionBuilder, sql, type Insertable, type Selectable } from 'kysely';
 import type { PairingEnd } from '#api/contract/pairing.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Owner } from '#api/db/owner.ts';
+import type { Schema } from '#api/db/schema.ts';
 import type { PairingTable } from '#api/db/schema-pairing.ts';
 
 /** The row of a pairing, with the facts of other tables by which `endOf` decides. */
@@ -51,8 +52,15 @@ export const pairingRows = (db: Db) =>
       ),
     ]);
 
-/** Who brings a code: a person, or somebody of whom only the host is known (null). */
-export type Bringer = { host: string; userId: string | null };
+/** Who calls: a person, or a guest, of whom only the host is known (`userId` is null). */
+export type Caller = { host: string; userId: string | null };
+
+/** True for the pairings that a caller may find: a person their own, a guest all of the host. */
+export function isOfCaller({ host, userId }: Caller) {
+  const eb = expressionBuilder<Schema, 'pairing'>();
+  const isOfHost = eb('pairing.host', '=', host);
+  return userId === null ? isOfHost : isOfHost.and('pairing.user_id', '=', userId);
+}
 
 /** The table of pairings. Queries with an owner are bound to host and person. */
 export const createPairingStore = (db: Db) => ({
@@ -74,11 +82,10 @@ const createReads = (db: Db) => ({
     (await db.selectFrom('pairing').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
   /** Returns the pairing whose code can be used. */
-  findByCode: ({ host, userId }: Bringer, codeHash: string, nowMs: number): Promise<PairingRow | undefined> =>
+  findByCode: (by: Caller, codeHash: string, nowMs: number): Promise<PairingRow | undefined> =>
     pairingRows(db)
       .where('pairing.code_hash', '=', codeHash)
-      .where('pairing.host', '=', host)
-      .$if(userId !== null, (some) => some.where('pairing.user_id', '=', userId ?? ''))
+      .where(isOfCaller(by))
       .where('pairing.state', '=', 'preparing')
       .where('pairing.ended', 'is', null)
       .where('pairing.expires_at', '>', nowMs)
@@ -145,16 +152,15 @@ const createSteps = (db: Db) => ({
    * pairing it is; null for the other calls.
    */
   async activate(
-    { host, userId }: Bringer,
+    by: Caller,
     { id, codeHash, nowMs }: { id: string; codeHash: string; nowMs: number },
     phone: Pick<PairingRow, 'claim_hash' | 'verification_code' | 'device' | 'phone_sign_in'>,
   ): Promise<string | null> {
     const joined = await db
       .updateTable('pairing')
-      .set({ ...phone, state: 'waiting', code_hash: null, is_quick: userId === null ? 1 : 0 })
+      .set({ ...phone, state: 'waiting', code_hash: null, is_quick: by.userId === null ? 1 : 0 })
       .where('id', '=', id)
-      .where('host', '=', host)
-      .$if(userId !== null, (some) => some.where('user_id', '=', userId ?? ''))
+      .where(isOfCaller(by))
       .where('code_hash', '=', codeHash)
       .where('state', '=', 'preparing')
       .where('ended', 'is', null)
@@ -187,7 +193,10 @@ const createSteps = (db: Db) => ({
 });
 
 const createEnds = (db: Db) => ({
-  /** Ends a pairing. Returns false if it was over, or is `finished` with a session that the phone records no more. */
+  /**
+   * Ends a pairing. Returns false if the pairing was over already, or if `why` is `finished` and the phone records another session than
+   * the row says.
+   */
   async end(
     { id, recording_id: recordingId }: Pick<PairingRow, 'id' | 'recording_id'>,
     why: PairingEnd,

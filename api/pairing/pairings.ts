@@ -48,7 +48,7 @@ export function createPairings(deps: PairingsDeps) {
       const row = await ofPhone(owner, id, claim);
       await feed.report(id, reports);
       await follow(deps, owner, row, reports);
-      // A pairing whose session has its audio goes on while the phone records. After this report the phone may record no more.
+      // A pairing whose session has its audio lives on while the phone records. If the phone has stopped now, this lookup ends the pairing.
       if (reports.some(({ kind }) => kind === 'state')) await find(owner, id);
     },
 
@@ -67,7 +67,7 @@ export function createPairings(deps: PairingsDeps) {
       return feed.take(id, commandId);
     },
 
-    /** Allows a side to open a stream. That of a pairing which is over only tells the end. @throws AppError as `poll` */
+    /** Allows a side to open a stream. The stream of a pairing that is over tells its end only. @throws AppError as `poll` */
     async listen(owner: Owner, id: string): Promise<void> {
       const { ended } = await find(owner, id);
       if (ended === null) await keepPace(id);

@@ -1,8 +1,9 @@
 const gap = '\n\n';
 
 /**
- * Returns the notes of a session after a phone has changed its part of them. `before` is what it wrote last, `now` what it writes. What
- * others wrote stays as it is. If somebody has changed the part of the phone, its new text follows at the end, so both are there.
+ * Returns the notes of a session after a phone has changed its part of them. `there` are the notes so far, `before` is the text that the
+ * phone wrote last, `now` its new text. What others wrote stays as it is. If somebody has changed the part of the phone, that part stays,
+ * and the new text follows at the end.
  */
 export function withPhoneNotes(there: string, before: string, now: string): string {
   const framed = gap + there + gap;

@@ -1,14 +1,13 @@
 import { limits } from '#api/contract/limits.ts';
 import type { PhoneNotes, PhoneSession } from '#api/contract/pairing.ts';
-import type { SessionLanguage } from '#api/contract/session-terms.ts';
 import { personActor } from '#api/db/actor.ts';
 import type { Owner } from '#api/db/owner.ts';
 import type { Phone } from '#api/http/app-env.ts';
 import { AppError } from '#api/lib/error.ts';
 import { hashOf } from '#api/lib/secret-text.ts';
 import { titleOfPart } from '#api/shared/part-title.ts';
-import type { NewSession } from '#api/session/session-row.ts';
-import type { SessionRow, SessionStore } from '#api/session/session.store.ts';
+import { followingDraft } from '#api/session/session-row.ts';
+import type { SessionStore } from '#api/session/session.store.ts';
 import { withPhoneNotes } from './phone-notes.rules.ts';
 import type { PhoneStore } from './phone.store.ts';
 
@@ -17,8 +16,8 @@ type Deps = { phones: PhoneStore; sessions: Pick<SessionStore, 'create' | 'creat
 export type PhoneReach = ReturnType<typeof createPhoneReach>;
 
 /**
- * Creates what a phone without a sign-in may do beyond its pairing. The owner is the person of that pairing. Whatever else of theirs the
- * phone names is reported as not found.
+ * Creates the checks and changes of sessions, uploads and notes for a phone without a sign-in. The owner is the person of its pairing. Other
+ * sessions and uploads of this person are reported as not found.
  */
 export function createPhoneReach({ phones, sessions }: Deps) {
   /** @throws AppError `session.not_found` */
@@ -30,7 +29,8 @@ export function createPhoneReach({ phones, sessions }: Deps) {
     mustHaveSession,
 
     /**
-     * Lets a phone name an upload that it has begun. One of its uploads that was adopted passes too, so that the phone learns of it.
+     * Lets a phone name an upload that it has begun. An upload that was adopted passes if it was sent to a session of this phone, so that
+     * the phone learns of the adoption.
      * @throws AppError `upload.not_found`
      */
     async mustHaveUpload(owner: Owner, phone: Phone, uploadId: string): Promise<void> {
@@ -48,10 +48,10 @@ export function createPhoneReach({ phones, sessions }: Deps) {
       const of = await phones.sessionOf(owner, pairingId);
       if (!of) throw new AppError('pairing.not_found');
       const acting = { ...owner, actor: personActor(owner.userId) };
-      const draft = followingDraft(of.session, of.made);
+      const draft = followingDraft(of.session, titleOfPart(of.session.title, of.made + 2));
       const info = of.session.integration_info;
       const integrationInfo = info === null ? undefined : (JSON.parse(info) as Record<string, unknown>);
-      // What the phone sends beside the key does not count, so it is the same creation whatever that is.
+      // The digest leaves the body out. So a repeated call gets the same session, even if its body has changed.
       const row =
         key === undefined
           ? await sessions.create(acting, draft, integrationInfo)
@@ -64,11 +64,13 @@ export function createPhoneReach({ phones, sessions }: Deps) {
     },
 
     /**
-     * Writes the notes of a phone into a session, beside those that are there, which it never reads.
-     * @throws AppError `session.not_found`, `request.invalid`
+     * Writes the notes of a phone into a session, beside those that are there, which it never reads. `text` is null if the phone asks for
+     * another change, which it may not make.
+     * @throws AppError `session.not_found`, `auth.forbidden`, `request.invalid`
      */
-    async putNotes(owner: Owner, phone: Phone, sessionId: string, text: string): Promise<PhoneNotes> {
+    async putNotes(owner: Owner, phone: Phone, sessionId: string, text: string | null): Promise<PhoneNotes> {
       await mustHaveSession(owner, phone, sessionId);
+      if (text === null) throw new AppError('auth.forbidden');
       const { pairingId } = phone;
       const rev = await phones.putNotes(owner, { pairingId, sessionId, text }, (there, before) => {
         const notes = withPhoneNotes(there, before, text);
@@ -82,16 +84,3 @@ export function createPhoneReach({ phones, sessions }: Deps) {
 
 const tooLong = (): AppError =>
   new AppError('request.invalid', { extra: { errors: [{ path: 'notes.text', message: 'is too long' }] } });
-
-/** Returns the next session after `session`, of which the phone has made `made` so far. */
-function followingDraft(session: SessionRow, made: number): NewSession {
-  const { language, participants, fhir_patient_id, settings, follow_ups: followUps } = session;
-  return {
-    title: titleOfPart(session.title, made + 2),
-    language: language as SessionLanguage,
-    participants,
-    fhir_patient_id,
-    settings: JSON.parse(settings) as Record<string, unknown>,
-    follow_ups: followUps === null ? null : (JSON.parse(followUps) as string[]),
-  };
-}

@@ -4,7 +4,7 @@ import { AppError } from '#api/lib/error.ts';
 import { hashOf } from '#api/lib/secret-text.ts';
 import { mustLive, type PairingFinder, type PairingsDeps } from './find-pairing.ts';
 import { isClaim, phoneTokenOf } from './pairing.rules.ts';
-import type { Bringer } from './pairing.store.ts';
+import type { Caller } from './pairing.store.ts';
 
 /** Creates the exchange of a claim for a token, and the lookup of a token at each call. */
 export function createPhoneTokens(
@@ -13,12 +13,13 @@ export function createPhoneTokens(
 ) {
   return {
     /**
-     * Gives a phone that has joined without a sign-in its token. It gets the same one until it has used it, because an answer may be lost.
+     * Gives its token to a phone that has joined without a sign-in. Each call returns the same token until the phone has used it, because an
+     * answer may be lost.
      * @throws AppError `pairing.not_found`, `.expired`, `.not_connected`, `.not_this_phone`, `.too_many`
      */
-    async tokens(by: Bringer, id: string, claim: string): Promise<PairingTokens> {
+    async tokens(by: Caller, id: string, claim: string): Promise<PairingTokens> {
       const found = await phones.findQuick(by, id);
-      // A wrong claim learns no more than a wrong id.
+      // A wrong claim gets the answer of a wrong id, so that nobody finds out by guessing which ids exist.
       if (!found || !isClaim(claim, found.claim_hash)) throw new AppError('pairing.not_found');
       const row = await settle(found);
       mustLive(row);

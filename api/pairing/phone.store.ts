@@ -3,21 +3,21 @@ import type { Owner } from '#api/db/owner.ts';
 import type { Db } from '#api/db/open.ts';
 import { createSessionRows, type SessionRow } from '#api/session/session.store.ts';
 import { AppError } from '#api/lib/error.ts';
-import { pairingRows, type Bringer, type PairingRow } from './pairing.store.ts';
+import { createAdoptionStore } from '#api/upload/adoption.store.ts';
+import { isOfCaller, pairingRows, type Caller, type PairingRow } from './pairing.store.ts';
 
 export type PhoneStore = ReturnType<typeof createPhoneStore>;
 
-/** What is stored of phones that have joined without a sign-in: their tokens, and what they have made. */
+/** The store of phones that have joined without a sign-in: their tokens, what they may name, their sessions and notes. */
 export const createPhoneStore = (db: Db) => ({ ...createTokens(db), ...createReach(db), ...createMade(db) });
 
 const createTokens = (db: Db) => ({
   /** Returns a pairing whose phone has joined without a sign-in. */
-  findQuick: ({ host, userId }: Bringer, id: string): Promise<PairingRow | undefined> =>
+  findQuick: (by: Caller, id: string): Promise<PairingRow | undefined> =>
     pairingRows(db)
       .where('pairing.id', '=', id)
-      .where('pairing.host', '=', host)
+      .where(isOfCaller(by))
       .where('pairing.is_quick', '=', 1)
-      .$if(userId !== null, (some) => some.where('pairing.user_id', '=', userId ?? ''))
       .executeTakeFirst(),
 
   /** Returns the pairing of a token. */
@@ -87,16 +87,8 @@ const createReach = (db: Db) => ({
   },
 
   /** Returns the session that an adopted upload was sent to. */
-  async adoptedOf({ host, userId }: Owner, uploadId: string): Promise<string | undefined> {
-    const row = await db
-      .selectFrom('adoption')
-      .select('of_session')
-      .where('upload_id', '=', uploadId)
-      .where('host', '=', host)
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    return row?.of_session;
-  },
+  adoptedOf: async (owner: Owner, uploadId: string): Promise<string | undefined> =>
+    (await createAdoptionStore(db).find(owner, uploadId))?.of_session,
 });
 
 const createMade = (db: Db) => ({

@@ -1,10 +1,9 @@
 import { partTitle } from '#api/shared/part-title.ts';
-import type { SessionLanguage } from '#api/contract/session.ts';
 import type { Acting, Actor } from '#api/db/actor.ts';
 import type { Db } from '#api/db/open.ts';
 import { AppError } from '#api/lib/error.ts';
 import { insertSession } from '#api/session/change-status.store.ts';
-import { newSessionRow, type AudioRow, type SessionRow } from '#api/session/session-row.ts';
+import { followingDraft, newSessionRow, type AudioRow, type SessionRow } from '#api/session/session-row.ts';
 import { haveSameBeginning } from '#api/storage/same-beginning.ts';
 import { createAdoptionStore, type AdoptionRow } from '#api/upload/adoption.store.ts';
 import { modeOf } from '#api/upload/upload.rules.ts';
@@ -99,23 +98,7 @@ export function createAdoptedPlacement(deps: Deps) {
 
 /** Returns the row of a new session that follows `session`, as for a recording that rolls over. */
 function followingRow(session: SessionRow, nowMs: number): SessionRow {
-  const {
-    host,
-    user_id: userId,
-    follow_ups: followUps,
-    title,
-    language,
-    participants,
-    fhir_patient_id,
-    settings,
-  } = session;
-  const draft = {
-    title: partTitle(title, 2),
-    participants,
-    fhir_patient_id,
-    language: language as SessionLanguage,
-    settings: JSON.parse(settings) as Record<string, unknown>,
-    follow_ups: followUps === null ? null : (JSON.parse(followUps) as string[]),
-  };
-  return newSessionRow({ host, userId }, draft, { nowMs, integrationInfo: session.integration_info });
+  const { host, user_id: userId, integration_info: integrationInfo } = session;
+  const draft = followingDraft(session, partTitle(session.title, 2));
+  return newSessionRow({ host, userId }, draft, { nowMs, integrationInfo });
 }

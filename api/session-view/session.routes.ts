@@ -16,7 +16,6 @@ import { mustBeSmall } from '#api/lib/json-size.ts';
 import { forPhone } from '#api/http/for-phone.ts';
 import { actingOf, ownerOf } from '#api/http/owner-of.ts';
 import { headers, jsonBody, query } from '#api/http/validate.ts';
-import { AppError } from '#api/lib/error.ts';
 import type { PhoneReach } from '#api/pairing/phone-reach.ts';
 import type { Search } from '#api/search/search.ts';
 import type { TranscriptEditing } from '#api/transcript/edit-transcript.ts';
@@ -42,7 +41,7 @@ export type SessionDeps = {
   clear(sessionId: string): Promise<void>;
 };
 
-/** What the routes of sessions ask of phones without a sign-in. */
+/** What the routes of sessions need for calls of phones without a sign-in. */
 type MakingPhones = { phoneReach: PhoneReach };
 
 // Room for the longest settings and integration info, with every character escaped.
@@ -53,20 +52,18 @@ const maxPatchBytes = 2_000_000;
 
 const keyOf = (c: Context<AppEnv>): string | undefined => c.req.header(creationKeyHeader)?.toLowerCase();
 
-/** A phone makes the session that follows the one of its pairing, whatever its body says. It learns nothing but what is new in it. */
+/** A phone creates the next session of its pairing. The body is ignored. The answer holds id, title and language only. */
 const forMakingPhone = ({ phoneReach }: MakingPhones) =>
   forPhone(async (c, phone) => c.json(await phoneReach.makeSession(ownerOf(c), phone, keyOf(c)), 201));
 
 const onlyNotesSchema = patchSessionSchema.pick({ notes: true }).required();
 
-/** A phone writes notes and reads none, so the answer holds none. It may change nothing else. */
+/** A phone may write notes, and change nothing else. It may not read notes, so the answer holds none. */
 const forNotingPhone = ({ phoneReach }: MakingPhones) =>
   forPhone(async (c, phone) => {
     const { success, data } = onlyNotesSchema.safeParse(await c.req.json().catch(() => null));
     const id = c.req.param('id') ?? '';
-    await phoneReach.mustHaveSession(ownerOf(c), phone, id);
-    if (!success) throw new AppError('auth.forbidden');
-    return c.json(await phoneReach.putNotes(ownerOf(c), phone, id, data.notes.text));
+    return c.json(await phoneReach.putNotes(ownerOf(c), phone, id, success ? data.notes.text : null));
   });
 
 /** True if the header `Prefer` contains `return=minimal` (RFC 7240, 4.2). */

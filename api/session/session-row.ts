@@ -1,5 +1,5 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import type { SessionDraft } from '#api/contract/session.ts';
+import type { SessionDraft, SessionLanguage } from '#api/contract/session.ts';
 import type { AudioTable, SessionTable } from '#api/db/schema.ts';
 import { AppError } from '#api/lib/error.ts';
 import { newId } from '#api/lib/id.ts';
@@ -45,6 +45,19 @@ export function orNotFound(row: SessionRow | undefined): SessionRow {
  * nobody has decided that.
  */
 export type NewSession = SessionDraft & { follow_ups?: readonly string[] | null };
+
+/** Returns what the session that follows `session` is made from. It has its own title; all else comes from `session`. */
+export const followingDraft = (
+  { language, participants, fhir_patient_id, settings, follow_ups: followUps }: SessionRow,
+  title: string,
+): NewSession => ({
+  title,
+  language: language as SessionLanguage,
+  participants,
+  fhir_patient_id,
+  settings: JSON.parse(settings) as Record<string, unknown>,
+  follow_ups: followUps === null ? null : (JSON.parse(followUps) as string[]),
+});
 
 /** Returns the row of a new session. `integrationInfo` is JSON; null if the client sent none. */
 export const newSessionRow = (

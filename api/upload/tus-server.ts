@@ -32,7 +32,8 @@ export function createTusServer(deps: UploadDeps & UploadingPhones) {
     // The page has the same origin, so no other one is allowed.
     allowedOrigins: [],
     namingFunction: newId,
-    // The library takes an id from the whole address, with its query. What the route has checked is the parameter of its path.
+    // By default the library reads the id from the whole URL, its query included. It must use the id that the route has checked, the
+    // parameter of the path.
     getFileIdFromRequest: () => currentRequest().uploadId,
     async onIncomingRequest(request, id) {
       const bytes = Number(request.headers.get('content-length') ?? 0);

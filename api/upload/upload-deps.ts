@@ -21,7 +21,7 @@ export type UploadDeps = {
   environment: string;
 };
 
-/** What the routes of uploads ask about phones without a sign-in. Both throw where the phone may not name it. */
+/** The checks of calls by phones without a sign-in. Each throws if the phone may not name this session or upload. */
 export type UploadingPhones = {
   phoneReach: {
     mustHaveSession(owner: Owner, phone: Phone, sessionId: string): Promise<void>;

@@ -27,7 +27,7 @@ const partBody = bodyOf({
  */
 export function createUploadRoutes(deps: UploadDeps & UploadingPhones) {
   const handle = createTusHandler(deps);
-  // The session stands in the metadata, which the tus server reads. It checks it there.
+  // The metadata names the session. The tus server reads the metadata, so the check of the session is there (`checkBeginning`).
   const forBeginningPhone = () => forPhone(() => {});
   const forOwnPhone = () =>
     forPhone((c, phone) => deps.phoneReach.mustHaveUpload(ownerOf(c), phone, c.req.param('id') ?? ''));

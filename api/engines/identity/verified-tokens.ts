@@ -1,6 +1,6 @@
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 
-/** Time for which a verified signature is not verified again, ms. A key that its provider has withdrawn works so much longer. */
+/** Time for which the server trusts a verified token without verifying it again, ms. A withdrawn key works for this time longer. */
 const keptMs = 10_000;
 /** Number of tokens of one provider that are remembered. The one that was verified first is forgotten. */
 const mostTokens = 5_000;
@@ -35,8 +35,5 @@ export function rememberPayload(
   // A Map keeps the order of insertion, so the oldest entry comes first.
   known.delete(name);
   known.set(name, { payload, fromMs: nowMs, untilMs: Math.min(nowMs + keptMs, expiresMs) });
-  for (const oldest of known.keys()) {
-    if (known.size <= mostTokens) return;
-    known.delete(oldest);
-  }
+  if (known.size > mostTokens) known.delete(known.keys().next().value!);
 }
