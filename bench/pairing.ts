@@ -219,6 +219,7 @@ export async function measure({ only }: Options): Promise<Report> {
       // This includes garbage that is not collected yet.
       'kB a pair, telling': kbOfPair(rssBytesOf(pid) - closedBytes),
       'processor of the server': round(usedS / tookS),
+      'processor ms a call': round((usedS * 1_000) / calls),
     };
     return {
       name: 'pairing',

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context, Handler, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { AppEnv } from './app-env.ts';
@@ -50,32 +51,48 @@ const ruleOf = (c: Context<AppEnv>): BodyRule =>
 export const boundBodies =
   (times: BodyTimes = bodyTimes): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    const request = c.req.raw;
-    const { url, method, headers, signal, body } = request;
-    if (!body) return next();
     const rule = ruleOf(c);
     const maxBytes = typeof rule.maxBytes === 'number' ? rule.maxBytes : rule.maxBytes(c);
     // Made only when it is needed: the trace of an error takes longer than the rest of this.
     const refusal = () => new AppError(rule.code ?? 'request.too_large');
-    if (Number(headers.get('content-length') ?? 0) > maxBytes) throw refusal();
-    const bounded = boundedStream(body, {
+    const bounds: Bounds = {
       maxBytes: rule.isCounted ? Infinity : maxBytes,
       refusal,
       idleMs: times.idleMs,
       totalMs: rule.isStreamed ? times.streamedMs : times.totalMs,
       onRefusal: (error) => c.set('bodyFailure', error),
-    });
+    };
+    const isTooLong = () => Number(c.req.header('content-length') ?? 0) > maxBytes;
+    const { method } = c.req;
+    const incoming =
+      method === 'GET' || method === 'HEAD' ? undefined : (c.env?.incoming as Incoming | undefined);
+    // Of a message that was cut off the adapter may still have the whole body.
+    if (incoming && !incoming.destroyed && !rule.isStreamed) {
+      if (isTooLong()) throw refusal();
+      const whole = await readIncoming(incoming, bounds);
+      // The adapter of the server takes the body from there.
+      if (whole.byteLength > 0) incoming.rawBody = whole;
+      else c.req.raw = withBodyOf(c.req.raw, undefined);
+      return next();
+    }
+    const { body } = c.req.raw;
+    if (!body) return next();
+    if (isTooLong()) throw refusal();
+    const bounded = boundedStream(body, bounds);
     const content = rule.isStreamed ? bounded : await readWhole(bounded);
     const isEmpty = content instanceof Uint8Array && content.byteLength === 0;
-    c.req.raw = new Request(url, {
-      method,
-      headers,
-      signal,
-      duplex: 'half',
-      ...(isEmpty ? {} : { body: content }),
-    } as RequestInit);
+    c.req.raw = withBodyOf(c.req.raw, isEmpty ? undefined : content);
     return next();
   };
+
+/** A message of Node's server. `@hono/node-server` takes a body that was read already from `rawBody`. */
+type Incoming = IncomingMessage & { rawBody?: Buffer };
+
+const withBodyOf = (
+  { url, method, headers, signal }: Request,
+  body: ReadableStream<Uint8Array> | Uint8Array | undefined,
+): Request =>
+  new Request(url, { method, headers, signal, duplex: 'half', ...(body ? { body } : {}) } as RequestInit);
 
 type Bounds = {
   maxBytes: number;
@@ -130,7 +147,50 @@ function boundedStream(
   );
 }
 
-/** Reads a whole body. @throws AppError; `request.invalid` if the client has closed the connection */
+/**
+ * Reads a whole body from a message of Node's server. As a web stream it would cost several times as much.
+ * @throws AppError; `request.invalid` if the client has closed the connection
+ */
+function readIncoming(
+  incoming: Incoming,
+  { maxBytes, refusal, idleMs, totalMs, onRefusal }: Bounds,
+): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const refuse = (error: AppError) => {
+    end();
+    incoming.pause();
+    onRefusal(error);
+    reject(error);
+  };
+  const onLate = () => refuse(new AppError('request.timeout'));
+  const idle = setTimeout(onLate, idleMs);
+  const total = setTimeout(onLate, totalMs);
+  const onData = (chunk: Buffer) => {
+    idle.refresh();
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) refuse(refusal());
+    else chunks.push(chunk);
+  };
+  const onEnd = () => {
+    end();
+    resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+  };
+  const onCut = (cause?: unknown) => {
+    end();
+    reject(new AppError('request.invalid', { cause }));
+  };
+  const end = () => {
+    clearTimeout(idle);
+    clearTimeout(total);
+    incoming.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+  };
+  incoming.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+  return promise;
+}
+
+/** Reads a whole body from a web stream. @throws AppError; `request.invalid` if the client has closed the connection */
 async function readWhole(body: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   try {

@@ -34,7 +34,8 @@ const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
  * Rejects bodies of other media types, which the validator would treat as empty. @throws AppError `request.media_type`
  */
 function mustBeJson({ req }: Context): void {
-  if (req.raw.body && !jsonType.test(req.header('content-type') ?? ''))
+  // The type is looked at first, because to ask for the body makes a stream.
+  if (!jsonType.test(req.header('content-type') ?? '') && req.raw.body)
     throw new AppError('request.media_type');
 }
 

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql, type Insertable, type Selectable } from 'kysely';
 import type { PairingEnd } from '#api/contract/pairing.ts';
+import { fixedPlan } from '#api/db/fixed-plan.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Owner } from '#api/db/owner.ts';
 import type { Schema } from '#api/db/schema.ts';
@@ -72,9 +73,9 @@ export const createPairingStore = (db: Db) => ({
 const createReads = (db: Db) => ({
   find: ({ host, userId }: Owner, id: string): Promise<PairingRow | undefined> =>
     pairingRows(db)
-      .where('pairing.id', '=', id)
-      .where('pairing.host', '=', host)
-      .where('pairing.user_id', '=', userId)
+      .where('pairing.id', '=', fixedPlan(id))
+      .where('pairing.host', '=', fixedPlan(host))
+      .where('pairing.user_id', '=', fixedPlan(userId))
       .executeTakeFirst(),
 
   /** True if there is a pairing with this id, of anybody. */

@@ -109,6 +109,18 @@ async function setUp() {
   };
 }
 
+it('verifies the signature of a token once in ten seconds', async () => {
+  const { clock, state, identity, tokenBy } = await setUp();
+  const token = await tokenBy(state.keys[0]!);
+  const verifySignature = vi.spyOn(crypto.subtle, 'verify');
+  onTestFinished(() => verifySignature.mockRestore());
+  for (let call = 0; call < 3; call += 1) await identity.verify(token, here);
+  expect(verifySignature).toHaveBeenCalledTimes(1);
+  clock.advance(10_000);
+  await identity.verify(token, here);
+  expect(verifySignature).toHaveBeenCalledTimes(2);
+});
+
 describe('a provider that is away', () => {
   it('does not stop requests with a valid token for a day', async () => {
     const { clock, state, verify } = await setUp();

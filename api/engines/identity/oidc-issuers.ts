@@ -15,7 +15,8 @@ const discoverySchema = z.object({
   end_session_endpoint: z.url().optional(),
 });
 type Discovery = z.infer<typeof discoverySchema>;
-type Issuer = { discovery: RemoteValue<Discovery>; keys: RemoteValue<JWTVerifyGetKey> };
+/** `key` is one function for the life of an issuer, because verified tokens are remembered by it (`verified-tokens.ts`). */
+type Issuer = { discovery: RemoteValue<Discovery>; key: JWTVerifyGetKey };
 
 type Options = {
   request: ProviderRequest;
@@ -60,7 +61,7 @@ export function createOidcIssuers({ request, clock, log }: Options) {
       freshMs: keysFreshMs,
       read: async () => readKeys(request, (await discovery.get()).jwks_uri),
     });
-    return { discovery, keys };
+    return { discovery, key: keyFrom(keys) };
   };
 
   /** Only issuers that have answered once stay in the map, because a request may name any host. */
@@ -69,7 +70,7 @@ export function createOidcIssuers({ request, clock, log }: Options) {
     const issuer = issuers.get(url) ?? createIssuer(url);
     issuers.set(url, issuer);
     try {
-      return { discovery: await read(issuer.discovery), key: keyFrom(issuer.keys) };
+      return { discovery: await read(issuer.discovery), key: issuer.key };
     } catch (error) {
       if (!issuer.discovery.isKnown()) issuers.delete(url);
       throw error;
@@ -114,7 +115,7 @@ async function readKeys(request: ProviderRequest, url: string): Promise<JWTVerif
  * Returns a function that finds the key of a token. An unknown key may be new, so the provider's keys are read again.
  */
 const keyFrom =
-  (keys: Issuer['keys']): JWTVerifyGetKey =>
+  (keys: RemoteValue<JWTVerifyGetKey>): JWTVerifyGetKey =>
   async (protectedHeader, token) => {
     const known = await keys.get();
     try {

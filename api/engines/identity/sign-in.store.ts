@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Provider, type Adapter } from 'oidc-provider';
 import { minuteMs } from '#api/contract/time.ts';
+import { fixedPlan } from '#api/db/fixed-plan.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
 import { deviceName } from '#api/shared/device-name.ts';
@@ -57,12 +58,12 @@ export function createSignInStore(db: Db, clock: Clock) {
       const row = await db
         .selectFrom('account_sign_in')
         .select('seen_at')
-        .where('id', '=', id)
+        .where('id', '=', fixedPlan(id))
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom('oidc_model')
               .select('oidc_model.id')
-              .where('oidc_model.kind', '=', grantKind)
+              .where('oidc_model.kind', '=', fixedPlan(grantKind))
               .whereRef('oidc_model.id', '=', 'account_sign_in.id'),
           ),
         )
