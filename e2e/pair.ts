@@ -27,7 +27,8 @@ export type Pair = {
   readonly camera: Camera;
 };
 
-type Fixtures = { openPair(): Promise<Pair> };
+/** `sound`: path of a WAV file that the microphone plays in place of the speech. */
+type Fixtures = { sound: string | null; openPair(): Promise<Pair> };
 type WorkerFixtures = { product: Product };
 
 const phoneSize = { width: 390, height: 844 };
@@ -38,9 +39,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => withProduct(use, secureEnv),
     { scope: 'worker' },
   ],
-  openPair: async ({ product }, use, { tags }) => {
+  sound: [null, { option: true }],
+  openPair: async ({ product, sound }, use, { tags }) => {
     const pace = paceOf(tags);
-    const { path } = playedSpeech();
+    const path = sound ?? playedSpeech().path;
     const opened: Side[] = [];
     const open = async (microphone: string | undefined, more: readonly string[] = []): Promise<Side> => {
       const way = await openWay(product);

@@ -1,9 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { scoreText } from '../bench/wer/score.ts';
-import { wordsOf } from '../bench/wer/normalise.ts';
-import { fromWav, toWav } from '#wasm/testing/wav.ts';
-import { fixtureAudio, fixtureText, sessionIdOf } from './journey.ts';
+import { asSpoken, firstWord, heardAllS, leadS, offer, played, toldOf } from './conversation.ts';
+import { sessionIdOf } from './journey.ts';
 import { compareWithPlayed } from './microphone.ts';
 import {
   button,
@@ -18,35 +14,6 @@ import {
   test as base,
 } from './recording.ts';
 import { storedAudio } from './sound.ts';
-import { tempFolder } from './temp-folder.ts';
-
-const rate = 16_000;
-/** Time between the opening of the microphone and the first word, in which the recording is started, s. */
-const leadS = 24;
-const file = 'de_conversation.wav';
-
-/**
- * Length of the quiet room after the last word, s. The microphone plays its file again after it, and a busy machine writes the
- * draft and ends the recording late.
- */
-const quietS = 180;
-
-/** Writes what the microphone plays: a quiet room, the conversation of the fixture, and a quiet room again. */
-function writeMicrophone() {
-  const { samples: spoken } = fromWav(Uint8Array.from(readFileSync(fixtureAudio(file))));
-  const samples = new Float32Array((leadS + quietS) * rate + spoken.length);
-  samples.set(spoken, leadS * rate);
-  let seed = 11;
-  for (let at = 0; at < samples.length; at++) {
-    seed = (seed * 16_807) % 2_147_483_647;
-    samples[at] = samples[at]! * 0.5 + (seed / 2_147_483_647 - 0.5) * 0.0006;
-  }
-  const path = join(tempFolder(), 'conversation.wav');
-  writeFileSync(path, toWav(samples, rate));
-  return { path, samples, spokenS: spoken.length / rate };
-}
-
-const played = writeMicrophone();
 
 const test = base.extend<{ tab: Page }>({
   tab: async ({ openStudio }, use) => use(await openStudio().tab()),
@@ -56,14 +23,7 @@ test.use({ trace: 'off', sound: played.path });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Entwurf auf diesem Gerät', exact: true });
 const log = (page: Page) => page.getByRole('log', { name: 'Entwurf auf diesem Gerät' });
-const offer = (page: Page) => page.getByRole('checkbox', { name: /^Entwurf auf diesem Gerät schreiben/ });
 const textOf = async (page: Page) => (await log(page).innerText()).trim();
-const errorShare = (text: string) =>
-  scoreText(text, { text: fixtureText(file), language: 'de' }) / wordsOf(fixtureText(file), 'de').length;
-const asSpoken = 'as spoken';
-/** Returns `asSpoken` if the word error rate of a text is below 5 %, otherwise the text itself, so that a failed test prints it. */
-const toldOf = (text: string) => (errorShare(text) < 0.05 ? asSpoken : text);
-
 /** Opens a new session, and waits until the model is on the device. */
 async function openNew(page: Page, url: string, title: string, mode = 'record'): Promise<string> {
   await page.goto(`${url}/create`);
@@ -128,8 +88,6 @@ async function compare(page: Page, url: string, id: string) {
   return await compareWithPlayed(path, played);
 }
 
-const heardAllS = leadS + played.spokenS + 2;
-
 // This test records in real time, and no other test runs beside it. With the microphone three times as fast, a busy machine
 // transcribes more slowly than sound arrives. Once 120 s of sound wait, the draft skips some of it.
 test(
@@ -138,7 +96,6 @@ test(
   async ({ tab, product }) => {
     await collectMetadata(tab);
     const id = await startWithDraft(tab, product.url, 'Mitgelesen');
-    const [firstWord] = wordsOf(fixtureText(file), 'de') as [string];
     await expect.poll(async () => (await textOf(tab)).toLowerCase()).toContain(firstWord);
     expect(await recordedS(tab)).toBeLessThan(leadS + played.spokenS);
     await recordFor(tab, Math.ceil(heardAllS));
