@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMark } from '#api/http/for-phone.ts';
+import { isMark, takenAfterFinish } from '#api/http/for-phone.ts';
 import { newId } from '#api/lib/id.ts';
 import { guards, routeTable, signInRoutes } from '#api/testing/route-table.ts';
 import { ownersWord } from '#api/testing/route-things.ts';
@@ -26,6 +26,16 @@ const openToPhones: Record<string, string> = {
 };
 /** It names nothing: the session that it makes follows from the pairing. */
 const making = 'POST /api/v1/sessions';
+
+/**
+ * The calls that such a phone may still make for a while after its pairing has ended as `finished`, because the answer to its
+ * completion may be lost.
+ */
+const openAfterFinish = [
+  'HEAD /api/v1/uploads/:id',
+  'POST /api/v1/sessions/:id/recording-complete',
+  'POST /api/v1/uploads',
+];
 
 /** The routes that take calls without credentials, so that a phone can join. */
 const openToGuests = [
@@ -71,6 +81,33 @@ describe('a phone without a sign-in, on every route', () => {
       ].toSorted();
     expect(marked('toPhones')).toEqual([...Object.keys(openToPhones), making].toSorted());
     expect(marked('toGuests')).toEqual(openToGuests.toSorted());
+    const finished = app.routes.flatMap(({ path, handler }) =>
+      takenAfterFinish(handler).map((method) => `${method} ${path}`),
+    );
+    expect([...new Set(finished)].toSorted()).toEqual(openAfterFinish);
+  });
+
+  it('is refused by all but those of another list once its pairing has ended as finished', async () => {
+    const world = await routeWorld();
+    const { people, things, db } = world;
+    const phone = await phoneOf(world);
+    const how = { ended: 'finished', ended_at: Date.now() } as const;
+    await db.updateTable('pairing').set(how).where('id', '=', things.quickPairing.id).execute();
+    const before = await everythingStored(world);
+    const wrong: object[] = [];
+    let tries = 0;
+    for (const [route, entry] of Object.entries(routeTable)) {
+      if (entry.audience !== 'person' && entry.audience !== 'superuser') continue;
+      const [method = ''] = route.split(' ');
+      const isHead = method === 'HEAD';
+      const { answer } = await answerOf(await sendRoute(world, method, entry.send(things, people), phone));
+      const full = openAfterFinish.includes(route) ? openToPhones[route] : '401 auth.token_expired';
+      if (answer !== (isHead ? full?.slice(0, 3) : full)) wrong.push({ route, answer, full });
+      tries += 1;
+    }
+    expect(wrong).toEqual([]);
+    expect(tries).toBeGreaterThan(60);
+    expect(await everythingStored(world)).toEqual(before);
   });
 
   it('is refused by all others, finds nothing but its own, and changes nothing', async () => {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, CurrentUser } from '#api/http/app-env.ts';
-import { isOpen, phoneTokenStart } from '#api/http/for-phone.ts';
+import { isOpen, isOpenAfterFinish, phoneTokenStart } from '#api/http/for-phone.ts';
 import { placeOf } from '#api/http/place-of.ts';
 import { hasTag, type Tenant } from '#api/http/tenant.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';
@@ -10,8 +10,11 @@ import type { UserStore } from '#api/user/user.store.ts';
 
 /** What the guard knows of phones that record without a sign-in. */
 export type GuardedPhones = {
-  /** Returns the person in whose name a phone acts. @throws AppError `auth.required`, `auth.token_expired` */
-  userOf(host: string, token: string): Promise<CurrentUser>;
+  /**
+   * Returns the person in whose name a phone acts. `mayBeFinished`: also for a while after its pairing has ended as `finished`.
+   * @throws AppError `auth.required`, `auth.token_expired`
+   */
+  userOf(host: string, token: string, how: { mayBeFinished: boolean }): Promise<CurrentUser>;
   /** Whether the environment has the embedded provider. Phones join without a sign-in only where it signs people in. */
   hasEmbedded: boolean;
 };
@@ -60,7 +63,8 @@ async function signedIn(
 }
 
 async function phoneUser(c: Context<AppEnv>, phones: GuardedPhones, token: string): Promise<CurrentUser> {
-  const user = await phones.userOf(c.get('tenant').key, token);
+  const mayBeFinished = isOpenAfterFinish(c);
+  const user = await phones.userOf(c.get('tenant').key, token, { mayBeFinished });
   if (!isOpen(c, 'toPhones')) throw new AppError('auth.forbidden');
   return user;
 }

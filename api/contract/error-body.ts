@@ -41,7 +41,7 @@ export const errorBodySchema = z.object({
   sha256: z.string().optional(),
   /**
    * Seconds until the next try is allowed: `auth.too_many_attempts`, `auth.busy`, `session.day_limit`, `share.too_many`,
-   * `share.day_limit`, `share.server_day_limit`, `upload.active`, `storage.*`.
+   * `share.day_limit`, `share.server_day_limit`, `upload.active`, `pairing.too_many`, `storage.*`.
    */
   retry_after_s: z.number().optional(),
 });

@@ -95,7 +95,10 @@ export const errorCatalogue = {
   'pairing.verification_wrong': [409, 'The verification code differs from the one on the phone.'],
   'pairing.not_waiting': [409, 'The pairing does not wait for a confirmation.'],
   'pairing.not_connected': [409, 'The pairing is not confirmed yet.'],
-  'pairing.not_this_phone': [403, 'Another phone has joined this pairing.'],
+  'pairing.not_this_phone': [
+    403,
+    'Another phone has joined this pairing, or the token of the phone was given and used already.',
+  ],
   'pairing.expired': [410, 'The pairing has ended.'],
   'pairing.too_many': [429, 'Too many requests. Wait as long as retry_after_s says.'],
   'role.none': [404, 'No role is chosen.'],

@@ -66,13 +66,21 @@ export const resolvePairingSchema = z.strictObject({ code: codeSchema });
 export const resolvedPairingSchema = z.object({ id: z.string(), session_title: z.string().nullable() });
 export type ResolvedPairing = z.infer<typeof resolvedPairingSchema>;
 
-/** Body of `POST /api/v1/pairings/{id}/activate`. The first phone wins; the code is used up. */
+/**
+ * Body of `POST /api/v1/pairings/{id}/activate`. The first phone wins; the code is used up. A phone may choose its `claim` itself (256
+ * random bits, base64url). Then it may repeat the call, because the answer may be lost: the same code and claim get the same pairing,
+ * until that is over.
+ */
 export const activatePairingSchema = z.strictObject({
   code: codeSchema,
   device: z
     .string()
     .regex(/^\P{Cc}*$/u)
     .max(100),
+  claim: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
 });
 
 /**

@@ -12,7 +12,7 @@ export type PairingTable = {
   state: 'preparing' | 'waiting' | 'connected';
   /** Why the pairing is over; null while it lives. */
   ended: PairingEnd | null;
-  /** Keyed hash of the code; null once the code was used. */
+  /** Keyed hash of the code; null once the code was used, or at the end where the phone has chosen its claim and may repeat the call. */
   code_hash: string | null;
   /** SHA-256 (hex) of the secret of the phone. */
   claim_hash: string | null;
@@ -38,3 +38,9 @@ export type PairingTable = {
  * which is a part of the notes of the session.
  */
 export type PhoneSessionTable = { pairing_id: string; session_id: string; notes: Generated<string> };
+
+/**
+ * The token of a phone whose pairing was deleted with its session. `token_hash` and `ended` are those of the pairing. With it the phone
+ * learns why it is refused.
+ */
+export type GonePhoneTokenTable = { token_hash: string; host: string; ended: PairingEnd; ended_at: number };

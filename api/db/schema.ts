@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Actor } from './actor.ts';
-import type { PairingTable, PhoneSessionTable } from './schema-pairing.ts';
+import type { GonePhoneTokenTable, PairingTable, PhoneSessionTable } from './schema-pairing.ts';
 import type {
   AccountLinkTable,
   AccountPasskeyTable,
@@ -354,6 +354,7 @@ export type Schema = {
   survey_answer: SurveyAnswerTable;
   pairing: PairingTable;
   phone_session: PhoneSessionTable;
+  gone_phone_token: GonePhoneTokenTable;
   outbox: OutboxTable;
   sign_in: SignInTable;
   oidc_model: OidcModelTable;

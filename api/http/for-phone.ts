@@ -6,15 +6,21 @@ import type { AppEnv, CurrentUser, Phone } from './app-env.ts';
 type Check = (c: Context<AppEnv>, phone: Phone) => Promise<Response | void> | void;
 
 const open = { toPhones: new WeakSet<object>(), toGuests: new WeakSet<object>() };
+/** Methods of the calls that a route takes from phones after their pairing has ended as `finished`, by the mark of the route. */
+const afterFinish = new WeakMap<object, readonly string[]>();
 
 /** Prefix of the tokens that phones without a sign-in get. By it the guard tells such a token from the tokens of identity providers. */
 export const phoneTokenStart = 'wlphone_';
 
 /**
  * Returns middleware that lets phones without a sign-in use a route. `requireUser` refuses such phones on every route without it. `check`
- * runs only if the call comes from such a phone.
+ * runs only if the call comes from such a phone. `finished`: methods of the calls that the route still takes from a phone whose pairing has
+ * ended because the server has the whole recording. The answer that told this may be lost, so the phone asks again.
  */
-export function forPhone(check: Check): MiddlewareHandler<AppEnv> {
+export function forPhone(
+  check: Check,
+  { finished = [] }: { finished?: readonly string[] } = {},
+): MiddlewareHandler<AppEnv> {
   const mark: MiddlewareHandler<AppEnv> = async (c, next) => {
     const { phone } = c.get('user');
     const answer = phone ? await check(c, phone) : undefined;
@@ -22,6 +28,7 @@ export function forPhone(check: Check): MiddlewareHandler<AppEnv> {
     return next();
   };
   open.toPhones.add(mark);
+  afterFinish.set(mark, finished);
   return mark;
 }
 
@@ -37,6 +44,9 @@ export function forGuests(): MiddlewareHandler<AppEnv> {
 
 type Marked = keyof typeof open;
 
+/** Returns the methods of the calls that this handler lets through from phones whose pairing is finished. */
+export const takenAfterFinish = (handler: object): readonly string[] => afterFinish.get(handler) ?? [];
+
 /** True if this handler is a mark that opens its route to phones or to guests. */
 export const isMark = (handler: object, opens: Marked): boolean => open[opens].has(handler);
 
@@ -44,13 +54,19 @@ export const isMark = (handler: object, opens: Marked): boolean => open[opens].h
  * True if the route that answers a request has such a mark. This route is the first match that is no middleware (`ALL`). Later matches
  * would answer only if the first one did not.
  */
-export function isOpen(c: Context<AppEnv>, opens: Marked): boolean {
+export const isOpen = (c: Context<AppEnv>, opens: Marked): boolean =>
+  answeringHandlers(c).some((handler) => isMark(handler, opens));
+
+/** True if the route that answers a request takes it from phones whose pairing is finished. */
+export const isOpenAfterFinish = (c: Context<AppEnv>): boolean =>
+  answeringHandlers(c).some((handler) => takenAfterFinish(handler).includes(c.req.raw.method));
+
+function answeringHandlers(c: Context<AppEnv>): object[] {
   const matched = matchedRoutes(c);
   const answering = matched.find(({ method }) => method !== 'ALL');
-  return matched.some(
-    ({ method, path, handler }) =>
-      method === answering?.method && path === answering.path && isMark(handler, opens),
-  );
+  return matched
+    .filter(({ method, path }) => method === answering?.method && path === answering.path)
+    .map(({ handler }) => handler);
 }
 
 /** Returns the person who calls; null for a guest, whom a route with `forGuests` lets in. */

@@ -17,13 +17,14 @@ import { mustLive, type PairingFinder, type PairingsDeps } from './find-pairing.
 import { isGuest, type Guest } from './pairing-limits.ts';
 import {
   hashOfCode,
+  isClaim,
   isOnlyPhone,
   newPairingCode,
   newVerificationCode,
   phonePage,
   toPairing,
 } from './pairing.rules.ts';
-import type { Caller } from './pairing.store.ts';
+import type { Caller, PairingRow } from './pairing.store.ts';
 
 /** A person who starts or joins a pairing, with the sign-in of the device in use. */
 export type Person = Pick<CurrentUser, 'id' | 'host' | 'signInId'>;
@@ -68,10 +69,34 @@ export const createPairingStart =
     return { ...pairing, code, address: `${page}?code=${code}` };
   };
 
+type Joining = { id: string; code: string; claim?: string | undefined };
+
+/** Creates the answer to a phone that has joined, and the lookup of a phone that has joined before with the same call. */
+function createJoined({ pairings, clock, key }: PairingsDeps, { settle }: PairingFinder) {
+  const toActivated = (by: Person | Guest, row: PairingRow, claim: string): ActivatedPairing => ({
+    ...toPairing(row, clock.now()),
+    ...(isGuest(by) ? { session_id: null, session_title: null } : {}),
+    claim,
+  });
+  return {
+    toActivated,
+    /** Returns the answer to a phone that has joined with this code and a claim of its own; null if none has, or the pairing is over. */
+    async joinedBefore(by: Person | Guest, { id, code, claim }: Joining): Promise<ActivatedPairing | null> {
+      if (claim === undefined) return null;
+      const found = await pairings.findJoined(callerOf(by), id, hashOfCode(key, by.host, code));
+      if (!found || !isClaim(claim, found.claim_hash)) return null;
+      const row = await settle(found);
+      return row.ended === null ? toActivated(by, row, claim) : null;
+    },
+  };
+}
+
 /** Creates the steps from a code to a connected pairing. */
-export function createPairingJoin(deps: PairingsDeps, { find }: PairingFinder) {
+export function createPairingJoin(deps: PairingsDeps, finder: PairingFinder) {
+  const { find } = finder;
   const { pairings, feed, limits, clock, key } = deps;
   const guess = (by: Person | Guest) => limits.guess(isGuest(by) ? by : ownerOf(by));
+  const { toActivated, joinedBefore } = createJoined(deps, finder);
   return {
     /** Finds the pairing of a code. @throws AppError `pairing.code_wrong`, `pairing.too_many` */
     async resolve(by: Person | Guest, code: string): Promise<ResolvedPairing> {
@@ -83,28 +108,37 @@ export function createPairingJoin(deps: PairingsDeps, { find }: PairingFinder) {
     },
 
     /**
-     * Lets a phone join; the first one wins. One without a sign-in learns nothing of the session before the desktop has confirmed.
+     * Lets a phone join; the first one wins. One without a sign-in learns nothing of the session before the desktop has confirmed. A
+     * phone with a claim of its own may repeat the call.
      * @throws AppError `pairing.code_wrong`, `pairing.too_many`
      */
     async activate(
       by: Person | Guest,
-      { id, code, device }: { id: string; code: string; device: string },
+      { device, ...joining }: Joining & { device: string },
     ): Promise<ActivatedPairing> {
+      // A repeated call is no guess: nobody guesses a claim.
+      const before = await joinedBefore(by, joining);
+      if (before) return before;
       const forgive = guess(by);
-      const claim = newSecret();
-      const used = { id, codeHash: hashOfCode(key, by.host, code), nowMs: clock.now() };
+      const { id, code, claim = newSecret() } = joining;
+      const codeHash = hashOfCode(key, by.host, code);
+      const used = { id, codeHash, nowMs: clock.now(), mayRepeat: joining.claim !== undefined };
       const userId = await pairings.activate(callerOf(by), used, {
         claim_hash: hashOf(claim),
         verification_code: newVerificationCode(),
         device,
         phone_sign_in: isGuest(by) ? null : by.signInId,
       });
-      if (userId === null) throw new AppError('pairing.code_wrong');
+      if (userId === null) {
+        // The same call may have come twice at the same time.
+        const meanwhile = await joinedBefore(by, joining);
+        if (!meanwhile) throw new AppError('pairing.code_wrong');
+        forgive();
+        return meanwhile;
+      }
       forgive();
       feed.change(id);
-      const pairing = toPairing(await find({ host: by.host, userId }, id), clock.now());
-      const told = isGuest(by) ? { session_id: null, session_title: null } : {};
-      return { ...pairing, ...told, claim };
+      return toActivated(by, await find({ host: by.host, userId }, id), claim);
     },
 
     /**

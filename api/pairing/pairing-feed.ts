@@ -43,6 +43,8 @@ export type PairingFeed = {
   take(id: string, commandId: string): Awaitable<TakenCommand['answer']>;
   /** Counts a call if it is allowed now, and returns 0. Otherwise returns the time until the next call is allowed, ms. */
   paceMs(id: string): Awaitable<number>;
+  /** Notes a call of the phone that tells nothing, such as an upload. It does not make the phone present. */
+  hear(id: string): void;
   /** True if the phone has told that it records or pauses, and was heard a short time ago. */
   isRecording(id: string): Awaitable<boolean>;
   /** Returns what came after the event with this id. The call shows that this side is there. */
@@ -60,7 +62,7 @@ export type PairingFeed = {
 
 /** Streams that a side may have open. The oldest one is closed for the next. */
 const mostStreams = 4;
-/** Time for which the last report of a phone counts as its present state, ms. */
+/** Time after the last call of a phone for which its last report counts as its present state, ms. */
 const heardMs = minuteMs;
 /** Token bucket of the calls to a pairing: its size, and the calls that are added per second. */
 export const pace = { burst: 50, perS: 20 };
@@ -96,7 +98,7 @@ function createChannel(ranMs: () => number, later: Later) {
   };
   const commands = createCommandList({ ranMs, later, tell });
   const presence = createPresence({ ranMs, later, tell });
-  let reportedMs = ranMs();
+  let heardAtMs = ranMs();
 
   const takeReport = (report: PairingReport): void => {
     if (report.kind === 'state') {
@@ -134,10 +136,13 @@ function createChannel(ranMs: () => number, later: Later) {
     },
     isRecording(): boolean {
       const stage = snapshot.state()?.stage;
-      return (stage === 'recording' || stage === 'paused') && ranMs() - reportedMs < heardMs;
+      return (stage === 'recording' || stage === 'paused') && ranMs() - heardAtMs < heardMs;
+    },
+    hear(): void {
+      heardAtMs = ranMs();
     },
     report(reports: readonly PairingReport[]): void {
-      reportedMs = ranMs();
+      heardAtMs = ranMs();
       presence.seen('phone');
       for (const report of reports) takeReport(report);
       notify();
@@ -212,6 +217,7 @@ export function createPairingFeed({ clock, later = systemLater }: Deps): Pairing
       return commands.take(commandId);
     },
     paceMs: (id) => open(id).paceMs(),
+    hear: (id) => channels.get(id)?.channel.hear(),
     isRecording: (id) => channels.get(id)?.channel.isRecording() ?? false,
     poll(id, side, after) {
       const channel = open(id);
@@ -220,12 +226,7 @@ export function createPairingFeed({ clock, later = systemLater }: Deps): Pairing
     },
     subscribe(id, side, onChange) {
       const channel = open(id);
-      const listener: Listener = {
-        onChange,
-        side,
-        isClosed,
-        leave: channel.presence.listen(side),
-      };
+      const listener: Listener = { onChange, side, isClosed, leave: channel.presence.listen(side) };
       channel.listeners.add(listener);
       closeOldest(channel, side);
       return {

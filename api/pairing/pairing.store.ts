@@ -92,6 +92,17 @@ const createReads = (db: Db) => ({
       .where('pairing.expires_at', '>', nowMs)
       .executeTakeFirst(),
 
+  /** Returns the pairing that a phone with a claim of its own has joined by this code. */
+  findJoined: (by: Caller, id: string, codeHash: string): Promise<PairingRow | undefined> =>
+    pairingRows(db)
+      .where('pairing.id', '=', id)
+      .where(isOfCaller(by))
+      .where('pairing.is_quick', '=', by.userId === null ? 1 : 0)
+      .where('pairing.code_hash', '=', codeHash)
+      .where('pairing.state', '<>', 'preparing')
+      .where('pairing.ended', 'is', null)
+      .executeTakeFirst(),
+
   /** Returns the living pairings into whose session, or the one that follows it, a phone records. */
   livingOf: (sessionId: string): Promise<PairingRow[]> =>
     pairingRows(db)
@@ -149,17 +160,22 @@ const createSteps = (db: Db) => ({
     }),
 
   /**
-   * Lets a phone join and deletes the code, in one statement, so that one of several calls succeeds. Returns the id of the person whose
-   * pairing it is; null for the other calls.
+   * Lets a phone join and uses the code up, in one statement, so that one of several calls succeeds. The code is deleted unless the phone
+   * `mayRepeat` its call. Returns the id of the person whose pairing it is; null for the other calls.
    */
   async activate(
     by: Caller,
-    { id, codeHash, nowMs }: { id: string; codeHash: string; nowMs: number },
+    { id, codeHash, nowMs, mayRepeat }: { id: string; codeHash: string; nowMs: number; mayRepeat: boolean },
     phone: Pick<PairingRow, 'claim_hash' | 'verification_code' | 'device' | 'phone_sign_in'>,
   ): Promise<string | null> {
     const joined = await db
       .updateTable('pairing')
-      .set({ ...phone, state: 'waiting', code_hash: null, is_quick: by.userId === null ? 1 : 0 })
+      .set({
+        ...phone,
+        state: 'waiting',
+        code_hash: mayRepeat ? codeHash : null,
+        is_quick: by.userId === null ? 1 : 0,
+      })
       .where('id', '=', id)
       .where(isOfCaller(by))
       .where('code_hash', '=', codeHash)
@@ -213,8 +229,9 @@ const createEnds = (db: Db) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Deletes pairings that were over before this time, ms since the epoch. Returns their number. */
+  /** Deletes pairings that were over before this time, ms since the epoch, and kept tokens of such ones. Returns the number of the pairings. */
   async removeEndedBefore(ms: number): Promise<number> {
+    await db.deleteFrom('gone_phone_token').where('ended_at', '<', ms).execute();
     const { numDeletedRows } = await db
       .deleteFrom('pairing')
       .where((eb) => eb.or([eb('ended_at', '<', ms), eb('expires_at', '<', ms)]))

@@ -118,7 +118,7 @@ async function follow(
 }
 
 /** Creates what ends pairings when something happens to their session. */
-const createSessionEnds = ({ pairings, log }: PairingsDeps, { settle, end }: PairingFinder) => ({
+const createSessionEnds = ({ pairings, phones, log }: PairingsDeps, { settle, end }: PairingFinder) => ({
   /**
    * Ends the pairings of a session that has its audio now. A phone that still records is expected to go on in the next session, so its
    * pairing lives on. With `isAdopted` that ends too: the recording was completed without the phone (`adopt-upload.ts`), which cannot
@@ -132,8 +132,9 @@ const createSessionEnds = ({ pairings, log }: PairingsDeps, { settle, end }: Pai
     }
   },
 
-  /** Ends the pairings of a session that is deleted next. */
+  /** Ends the pairings of a session that is deleted next. The tokens of their phones are kept, so that the phones learn of the end. */
   async endSession(sessionId: string): Promise<void> {
     for (const row of await pairings.livingOf(sessionId)) await end(row, 'closed');
+    await phones.keepTokensOf(sessionId);
   },
 });

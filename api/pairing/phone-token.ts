@@ -1,14 +1,20 @@
-import type { PairingTokens } from '#api/contract/pairing.ts';
+import { pairingMs, type PairingEnd, type PairingTokens } from '#api/contract/pairing.ts';
 import type { CurrentUser } from '#api/http/app-env.ts';
 import { AppError } from '#api/lib/error.ts';
 import { hashOf } from '#api/lib/secret-text.ts';
 import { mustLive, type PairingFinder, type PairingsDeps } from './find-pairing.ts';
 import { isClaim, phoneTokenOf } from './pairing.rules.ts';
-import type { Caller } from './pairing.store.ts';
+import type { Caller, PairingRow } from './pairing.store.ts';
+
+const tokenOver = (ended: PairingEnd): AppError => new AppError('auth.token_expired', { extra: { ended } });
+
+/** Returns whether a phone may still ask if its recording is complete. It may for as long after the end as a pairing lives at most. */
+const mayAskAgain = ({ ended, ended_at: endedAtMs, locked }: PairingRow, nowMs: number): boolean =>
+  ended === 'finished' && locked === 0 && nowMs < (endedAtMs ?? 0) + pairingMs;
 
 /** Creates the exchange of a claim for a token, and the lookup of a token at each call. */
 export function createPhoneTokens(
-  { phones, clock, key }: PairingsDeps,
+  { phones, feed, clock, key }: PairingsDeps,
   { settle, keepPace }: Pick<PairingFinder, 'settle' | 'keepPace'>,
 ) {
   return {
@@ -36,14 +42,25 @@ export function createPhoneTokens(
     },
 
     /**
-     * Returns the person in whose name a phone calls, and notes the first use of its token.
+     * Returns the person in whose name a phone calls, and notes the first use of its token. `mayBeFinished`: also while the phone may ask
+     * again whether its recording is complete.
      * @throws AppError `auth.required`; `auth.token_expired` with `ended` once the pairing is over
      */
-    async userOf(host: string, token: string): Promise<CurrentUser> {
-      const row = await phones.findByToken(host, hashOf(token));
-      if (!row) throw new AppError('auth.required');
-      const { ended } = await settle(row);
-      if (ended !== null) throw new AppError('auth.token_expired', { extra: { ended } });
+    async userOf(
+      host: string,
+      token: string,
+      { mayBeFinished }: { mayBeFinished: boolean },
+    ): Promise<CurrentUser> {
+      const tokenHash = hashOf(token);
+      const found = await phones.findByToken(host, tokenHash);
+      if (!found) {
+        const ended = await phones.endOfGone(host, tokenHash);
+        throw ended ? tokenOver(ended) : new AppError('auth.required');
+      }
+      // A phone that comes back may be in the middle of a roll-over. So it counts as heard before the pairing is looked at.
+      feed.hear(found.id);
+      const row = await settle(found);
+      if (row.ended !== null && !(mayBeFinished && mayAskAgain(row, clock.now()))) throw tokenOver(row.ended);
       if (row.token_used_at === null) await phones.useToken(row.id, clock.now());
       return {
         id: row.user_id,

@@ -1,3 +1,4 @@
+import type { PairingEnd } from '#api/contract/pairing.ts';
 import { personActor } from '#api/db/actor.ts';
 import type { Owner } from '#api/db/owner.ts';
 import type { Db } from '#api/db/open.ts';
@@ -26,6 +27,34 @@ const createTokens = (db: Db) => ({
       .where('pairing.token_hash', '=', tokenHash)
       .where('pairing.host', '=', host)
       .executeTakeFirst(),
+
+  /** Keeps the tokens of the pairings that are deleted next, together with their session. */
+  async keepTokensOf(sessionId: string): Promise<void> {
+    await db
+      .insertInto('gone_phone_token')
+      .columns(['token_hash', 'host', 'ended', 'ended_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('pairing')
+          .select(['token_hash', 'host', 'ended', 'ended_at'])
+          .where('session_id', '=', sessionId)
+          .where('token_hash', 'is not', null)
+          .where('ended', 'is not', null),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+
+  /** Returns why the pairing of a token had ended that was deleted with its session. */
+  async endOfGone(host: string, tokenHash: string): Promise<PairingEnd | undefined> {
+    const row = await db
+      .selectFrom('gone_phone_token')
+      .select('ended')
+      .where('token_hash', '=', tokenHash)
+      .where('host', '=', host)
+      .executeTakeFirst();
+    return row?.ended;
+  },
 
   /** Stores the hash of the token that is given now. Returns false if the token has been used: then it is not given again. */
   async giveToken(id: string, tokenHash: string): Promise<boolean> {

@@ -39,7 +39,10 @@ export function createRecordingRoutes(
         ],
       },
     ),
-    forPhone((c, phone) => deps.phoneReach.mustHaveSession(ownerOf(c), phone, c.req.param('id') ?? '')),
+    forPhone((c, phone) => deps.phoneReach.mustHaveSession(ownerOf(c), phone, c.req.param('id') ?? ''), {
+      // The first completion may have ended the pairing, and its answer may be lost.
+      finished: ['POST'],
+    }),
     bodyOf({ maxBytes: maxCompletionBytes }),
     async (c) => {
       const { metadata, peaks } = await readCompletion(c);

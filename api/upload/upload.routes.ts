@@ -28,9 +28,12 @@ const partBody = bodyOf({
 export function createUploadRoutes(deps: UploadDeps & UploadingPhones) {
   const handle = createTusHandler(deps);
   // The metadata names the session. The tus server reads the metadata, so the check of the session is there (`checkBeginning`).
-  const forBeginningPhone = () => forPhone(() => {});
-  const forOwnPhone = () =>
-    forPhone((c, phone) => deps.phoneReach.mustHaveUpload(ownerOf(c), phone, c.req.param('id') ?? ''));
+  // A page that was reloaded after the end asks for its upload and begins it anew. By the refusals it learns that the session has its audio.
+  const forBeginningPhone = () => forPhone(() => {}, { finished: ['POST'] });
+  const forOwnPhone = (finished: readonly string[] = []) =>
+    forPhone((c, phone) => deps.phoneReach.mustHaveUpload(ownerOf(c), phone, c.req.param('id') ?? ''), {
+      finished,
+    });
   return (
     new Hono<AppEnv>()
       .get('/', uploadDescriptions.list, async (c) => {
@@ -38,11 +41,11 @@ export function createUploadRoutes(deps: UploadDeps & UploadingPhones) {
         return c.json<UploadList>(await listUploads(deps, ownerOf(c)));
       })
       .post('/', uploadDescriptions.begin, forBeginningPhone(), partBody, handle)
-      .get('/:id', uploadDescriptions.read, forOwnPhone(), (c) =>
+      .get('/:id', uploadDescriptions.read, forOwnPhone(['HEAD']), (c) =>
         c.req.raw.method === 'HEAD' ? handle(c) : sendUpload(c, deps, ownerOf(c), c.req.param('id')),
       )
       // This route is for the description only, because the framework answers HEAD with the route of GET.
-      .on('HEAD', '/:id', uploadDescriptions.offset, forOwnPhone(), handle)
+      .on('HEAD', '/:id', uploadDescriptions.offset, forOwnPhone(['HEAD']), handle)
       .patch('/:id', uploadDescriptions.append, forOwnPhone(), partBody, handle)
       .delete('/:id', uploadDescriptions.remove, forOwnPhone(), handle)
       .on('OPTIONS', ['/', '/:id'], handle)

@@ -15,8 +15,9 @@ export function OverStep({ join }: { join: Join }) {
       <Notice
         kind={how === 'refused' ? 'error' : 'warn'}
         live="alert"
-        title={t(`pairing.over.${how === 'gone' ? 'closed' : how}`)}
+        title={how === 'gone' ? t('pairingPhone.unknown.title') : t(`pairing.over.${how}`)}
       >
+        {how === 'gone' ? <p>{t('pairingPhone.unknown.text')}</p> : null}
         <p>{t('pairingPhone.over.text')}</p>
       </Notice>
       <Button look="primary" className={style.main} onPress={join.restart}>

@@ -254,6 +254,17 @@ describe('Without a sign-in', () => {
     await expect.element(field()).toBeVisible();
   });
 
+  test('a token that another device has used is told as that, not as the end of the pairing', async () => {
+    await compare();
+    answer = () => refusal(403, 'pairing.not_this_phone');
+    await expect.element(page.getByText(words.unknown.title)).toBeVisible();
+    await expect.element(page.getByText(words.unknown.text)).toBeVisible();
+    await expect.element(page.getByText(words.over.text)).toBeVisible();
+    expect(page.getByText(de.pairing.over.closed, { exact: true }).elements()).toEqual([]);
+    await expectSound();
+    expect(phonePass.read()).toBeNull();
+  });
+
   test('a cancelled comparison asks no more, and does not call what needs a sign-in', async () => {
     await compare();
     await button(de.shell.cancel).click();
