@@ -1,14 +1,14 @@
 /** Functions that a host switches off: what is gone from the page, and what stays. */
 import { functionTags } from '#api/contract/domain.ts';
-import { setTags } from './host-tags.ts';
 import { createSession, fixtureAudio, pickFile, sendAndAwaitTranscript, signedIn } from './journey.ts';
 import { expect, long, type Page } from './product.ts';
 import { finishRecording, recordFor, startRecording, test } from './recording.ts';
 import { seedSession } from './seed-session.ts';
+import { setHost } from './set-host.ts';
 import { spokenFixture } from './spoken-fixture.ts';
 
 // Tests of other files use the same server.
-test.afterEach(({ product }) => setTags(product, null));
+test.afterEach(({ product }) => setHost(product, {}));
 
 async function actionsOf(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click();
@@ -25,7 +25,7 @@ test(
   'where everything is off, recording, upload and review work, and nothing else is offered',
   long,
   async ({ openStudio, product, page }) => {
-    await setTags(product, []);
+    await setHost(product, { tags: [] });
     const studio = openStudio();
     const tab = await studio.tab();
     await startRecording(tab, product, 'Ohne Funktionen');
@@ -56,16 +56,13 @@ test(
 
 test('a change of the functions arrives within five minutes, without a reload', async ({ page, product }) => {
   // A survey would lie over the actions until somebody scrolls up (`use-steady-page.ts`).
-  const functions = functionTags.filter((tag) => tag !== 'survey');
-  await setTags(product, functions);
+  const tags = functionTags.filter((tag) => tag !== 'survey');
+  await setHost(product, { tags });
   const { token } = await signedIn(page, product.url);
   const { id } = await seedSession(product, token, { title: 'Rat', spoken: spokenFixture('de_1.wav') });
   await page.goto(`/library/${id}`);
   await expect.poll(() => actionsOf(page)).toContain('Per E-Mail teilen …');
-  await setTags(
-    product,
-    functions.filter((tag) => tag !== 'share'),
-  );
+  await setHost(product, { tags: tags.filter((tag) => tag !== 'share') });
   // The clock alone is moved: timers run on. The page looks when it is shown again.
   await page.clock.setFixedTime(Date.now() + 5 * 60_000 + 1_000);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -2,12 +2,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PairingCommand } from '#api/contract/pairing.ts';
 import type { SignUpForm } from '#api/testing/test-browser.ts';
-import { type Camera, createCamera } from './camera.ts';
+import { callApi } from './call-api.ts';
+import { type Camera, createCamera, seenBy } from './camera.ts';
 import { createChromium, type OwnChromium } from './chromium.ts';
 import { installFastMicrophone } from './fast-microphone.ts';
 import { newPerson, registerAtForm, signInAtForm } from './journey.ts';
 import { compareWithPlayed, playedSpeech, type Comparison } from './microphone.ts';
+import { phoneSize } from './phone-fit.ts';
 import { test as base, expect, withProduct, type Page, type Product } from './product.ts';
 import { button, createSessionAt, paceOf } from './recording.ts';
 import { openWay, secureEnv, secureUrl, type SecureWay } from './secure-product.ts';
@@ -30,8 +33,6 @@ export type Pair = {
 /** `sound`: path of a WAV file that the microphone plays in place of the speech. */
 type Fixtures = { sound: string | null; openPair(): Promise<Pair> };
 type WorkerFixtures = { product: Product };
-
-const phoneSize = { width: 390, height: 844 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
@@ -68,7 +69,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async () => {
       const camera = createCamera();
       const desktop = await open(undefined);
-      // The bars of phones take no room.
+      // Scroll bars take no room, as on a phone.
       const phone = await open(path, [...camera.switches, '--hide-scrollbars']);
       return { desktop, phone, camera };
     });
@@ -94,19 +95,31 @@ export async function register(page: Page): Promise<SignUpForm> {
 export const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Handy verbinden' });
 export const mirrorOf = (page: Page) => page.getByRole('region', { name: 'Aufnahme auf dem Handy' });
 
-/** Asks for a code at the desktop, and returns it as it is shown. */
-export async function askForCode(page: Page): Promise<string> {
-  await button(page, 'Mit dem Handy aufnehmen').click();
-  const code = dialogOf(page).getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+/** Returns the code that the desktop shows. */
+export async function shownCode(desk: Page): Promise<string> {
+  const code = dialogOf(desk).getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
   await expect(code).toBeVisible();
   return code.innerText();
 }
 
-/** Types the code at the phone, which then asks whether it is to record for the session. */
-export async function typeCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Code', { exact: true }).fill(code);
-  await button(page, 'Weiter').click();
-  await expect(button(page, 'Verbinden')).toBeVisible();
+/** Asks for a code at the desktop, and returns it as it is shown. */
+export async function askForCode(desk: Page): Promise<string> {
+  await button(desk, 'Mit dem Handy aufnehmen').click();
+  return shownCode(desk);
+}
+
+/** Types the code at the phone, which then asks whether it is to record. */
+export async function typeCode(handset: Page, code: string): Promise<void> {
+  await handset.getByLabel('Code', { exact: true }).fill(code);
+  await button(handset, 'Weiter').click();
+  await expect(button(handset, 'Verbinden')).toBeVisible();
+}
+
+/** Scans the code of the desktop with the camera of the phone, which then asks whether it is to record. */
+export async function scanCode(camera: Camera, desk: Page, handset: Page): Promise<void> {
+  camera.show(await seenBy(desk, await dialogOf(desk).getByRole('img').screenshot()));
+  await button(handset, 'QR-Code scannen').click();
+  await expect(button(handset, 'Verbinden')).toBeVisible();
 }
 
 /** Confirms at the desktop that both show the same number. */
@@ -119,36 +132,57 @@ export async function confirmBoth(desk: Page, handset: Page): Promise<void> {
   await expect(mirrorOf(desk)).toBeVisible();
 }
 
-type Prepared = { desk: Page; handset: Page; person: SignUpForm; sessionId: string; code: string };
+type ShownCode = { desk: Page; person: SignUpForm; sessionId: string; code: string };
 
-/** Shows a code at the desktop. The phone is signed in, and asks for it. */
-export async function prepare({ desktop, phone }: Pair, title: string): Promise<Prepared> {
+/** Registers a person at the desktop, and shows a code there for a new session. */
+export async function showCode({ desktop }: Pair, title: string): Promise<ShownCode> {
   const desk = await desktop.tab();
   const person = await register(desk);
   const sessionId = await createSessionAt(desk, secureUrl, title);
-  const code = await askForCode(desk);
-  const handset = await phone.tab();
-  await handset.goto(`${secureUrl}/pair`);
-  await signInAtForm(handset, person);
-  await handset.waitForURL(/\/pair$/);
-  return { desk, handset, person, sessionId, code };
+  return { desk, person, sessionId, code: await askForCode(desk) };
 }
 
-/** Switches the microphone of a connected phone on. */
+type Prepared = ShownCode & { handset: Page };
+
+/** Shows a code at the desktop. The phone is signed in, and asks for the code. */
+export async function prepare(pair: Pair, title: string): Promise<Prepared> {
+  const shown = await showCode(pair, title);
+  const handset = await pair.phone.tab();
+  await handset.goto(`${secureUrl}/pair`);
+  await signInAtForm(handset, shown.person);
+  await handset.waitForURL(/\/pair$/);
+  return { ...shown, handset };
+}
+
+/** Switches on the microphone of a connected phone. */
 export async function switchOn(desk: Page, handset: Page): Promise<void> {
   await button(handset, 'Mikrofon einschalten').click();
   await expect(mirrorOf(desk)).toContainText('Das Handy ist bereit');
 }
 
-/** Connects a phone by the typed code, with its microphone switched on. */
-export async function connect(pair: Pair, title: string): Promise<Prepared> {
-  const prepared = await prepare(pair, title);
-  const { desk, handset, code } = prepared;
+/** Connects a phone that asks for the code, and switches its microphone on. */
+export async function joinByCode({
+  desk,
+  handset,
+  code,
+}: Pick<Prepared, 'desk' | 'handset' | 'code'>): Promise<void> {
   await typeCode(handset, code);
   await button(handset, 'Verbinden').click();
   await confirmBoth(desk, handset);
   await switchOn(desk, handset);
+}
+
+/** Connects a phone on which the person of the desktop signs in. */
+export async function connect(pair: Pair, title: string): Promise<Prepared> {
+  const prepared = await prepare(pair, title);
+  await joinByCode(prepared);
   return prepared;
+}
+
+/** Ends the pairing at the desktop while the phone records. */
+export async function endPairing(desk: Page): Promise<void> {
+  await button(desk, 'Kopplung beenden').click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Kopplung beenden' }).click();
 }
 
 /** How a side goes away. */
@@ -168,8 +202,9 @@ export async function withoutNetwork({ way }: Side, seen: () => Promise<unknown>
 type Restart = { person: SignUpForm; path: string; stored: string | null; seen(): Promise<unknown> };
 
 /**
- * Kills the browser of a side and starts it again, on `path`. `stored`: name of what has to be in its local storage before. `seen`
- * is what the other screen has to show in between. The person signs in again if the browser has lost the tokens.
+ * Kills the browser of a side and starts it again, on `path`. `stored`: part of a name that its local storage has to hold before;
+ * null if there is none. `seen`: what the other screen has to show in between. The person signs in again if the browser has lost the
+ * tokens.
  */
 export async function restart(side: Side, { person, path, stored, seen }: Restart): Promise<Page> {
   if (stored !== null) await side.chromium.hasStored(stored);
@@ -183,7 +218,7 @@ export async function restart(side: Side, { person, path, stored, seen }: Restar
   return page;
 }
 
-/** What carries the sound of a recording to the server, and completes it. */
+/** Calls that carry the sound of a recording to the server, and that complete it. */
 const uploads = /\/api\/v1\/(uploads|sessions\/[^/]+\/recording-complete)/;
 
 /** Cuts the uploads of a page. All its other calls arrive. */
@@ -193,6 +228,13 @@ export const mendUploads = (page: Page): Promise<void> => page.context().unroute
 
 /** Presses a button of the mirror panel as soon as it is enabled. */
 export const command = (desk: Page, name: string): Promise<void> => button(desk, name).click();
+
+/** Sends a command that the desktop does not offer now. */
+export const sendCommand = (desk: Page, pairingId: string, name: PairingCommand): Promise<unknown> =>
+  callApi(desk, `pairings/${pairingId}/events`, {
+    method: 'POST',
+    body: { command: name, id: crypto.randomUUID() },
+  });
 
 /** Compares what the server has stored with what the microphone of the phone has played. */
 export async function compareStored(page: Page, sessionId: string): Promise<Comparison> {

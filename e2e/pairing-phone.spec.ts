@@ -5,11 +5,21 @@
  * folder, a picture of each is stored there.
  */
 import { join } from 'node:path';
-import type { PairingCommand } from '#api/contract/pairing.ts';
 import { faultsOf } from './axe.ts';
-import { fingerPx, phoneSizes, placeOf, smallTargetsInPage } from './phone-fit.ts';
-import { askForCode, command, dialogOf, expect, mirrorOf, register, test, type Page } from './pair.ts';
-import { button, createSessionAt, long } from './recording.ts';
+import {
+  command,
+  dialogOf,
+  endPairing,
+  expect,
+  mirrorOf,
+  type Page,
+  sendCommand,
+  showCode,
+  shownCode,
+  test,
+} from './pair.ts';
+import { faultsOfPlace, fingerPx, phoneSize, phoneSizes, placeOf, smallTargetsInPage } from './phone-fit.ts';
+import { button, long } from './recording.ts';
 import { layoutFaults } from './screens/measure.ts';
 import { secureUrl } from './secure-product.ts';
 import { wordsFor } from './sentence.ts';
@@ -17,28 +27,11 @@ import { wordsFor } from './sentence.ts';
 const title = 'Besprechung der Schulhauskommission vom Donnerstag';
 const pictures = process.env['SCREENS_TO'];
 
-/** Returns the top of an element that is drawn; null before it is. */
+/** Returns the top of an element, CSS px; null before it is drawn. */
 const topOf = (page: Page, selector: string): Promise<number | null> =>
   page.evaluate((wanted) => document.querySelector(wanted)?.getBoundingClientRect().top ?? null, selector);
 
-/** Sends a command that the desktop does not offer now. */
-const sendCommand = (desk: Page, pairingId: string, name: PairingCommand): Promise<void> =>
-  desk.evaluate(
-    async ([id, sent]) => {
-      const response = await fetch(`/api/v1/pairings/${id}/events`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${localStorage.getItem('access_token')}`,
-        },
-        body: JSON.stringify({ command: sent, id: crypto.randomUUID() }),
-      });
-      if (!response.ok) throw new Error(String(response.status));
-    },
-    [pairingId, name] as const,
-  );
-
-/** Lets the test mute the microphone, and refuse the camera. */
+/** Lets the test mute the microphone and take the camera away. */
 function watchDevices(): void {
   const devices = navigator.mediaDevices;
   const open = devices.getUserMedia.bind(devices);
@@ -63,10 +56,11 @@ for (const language of ['de', 'fr']) {
     `the screens of the phone fit it (${language})`,
     language === 'de' ? {} : long,
     async ({ openPair }) => {
-      const { desktop, phone } = await openPair();
-      const desk = await desktop.tab();
-      const person = await register(desk);
-      await createSessionAt(desk, secureUrl, title);
+      const pair = await openPair();
+      const { phone } = pair;
+      const shown = await showCode(pair, title);
+      const { desk, person } = shown;
+      let { code } = shown;
       const handset = await phone.tab();
       await handset.addInitScript((chosen) => localStorage.setItem('preferredLanguage', chosen), language);
       await handset.addInitScript(watchDevices);
@@ -83,15 +77,15 @@ for (const language of ['de', 'fr']) {
         await expect(control).toBeVisible();
         const note = (found: readonly string[], where: string) =>
           expect.soft(found, `${name}, ${where}`).toEqual([]);
-        for (const [width, height] of phoneSizes) {
+        for (const size of phoneSizes) {
+          const [width, height] = size;
           await handset.setViewportSize({ width, height });
-          const { isInView, isInReach } = await control.evaluate(placeOf);
+          const place = await control.evaluate(placeOf);
           const found = [
             ...(await layoutFaults(handset)),
             ...(await handset.evaluate(smallTargetsInPage, fingerPx)),
+            ...faultsOfPlace(place, say(action), size),
           ];
-          if (!isInView) found.push(`„${say(action)}“ is not in view`);
-          if (height > width && !isInReach) found.push(`„${say(action)}“ is not in reach of the thumb`);
           note(found, `${width} × ${height}`);
           if (pictures)
             for (const colorScheme of ['light', 'dark'] as const) {
@@ -108,7 +102,6 @@ for (const language of ['de', 'fr']) {
         note(await faultsOf(handset), 'light');
       }
 
-      let code = await askForCode(desk);
       await handset.goto(`${secureUrl}/pair`);
       await handset.getByLabel(say('auth.email')).fill(person.email);
       await handset.getByLabel(say('auth.password'), { exact: true }).fill(person.password);
@@ -136,14 +129,12 @@ for (const language of ['de', 'fr']) {
       await measure('refused', 'pairingPhone.over.again');
       await press('pairingPhone.over.again');
       await dialogOf(desk).getByRole('button', { name: 'Neuer Code' }).click();
-      const shown = dialogOf(desk).getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/);
-      await expect(shown).toBeVisible();
-      code = await shown.innerText();
+      code = await shownCode(desk);
       await enterCode();
       await press('pairingPhone.question.connect');
       await expect(handset.getByText(/^\d{6}$/)).toBeVisible();
 
-      await handset.setViewportSize({ width: 390, height: 844 });
+      await handset.setViewportSize(phoneSize);
       await button(desk, 'Ja, verbinden').click();
       await handset.waitForURL(/\/pair\/[0-9a-f-]+$/);
       const pairingId = handset.url().split('/').at(-1)!;
@@ -178,8 +169,7 @@ for (const language of ['de', 'fr']) {
       phone.way.link.mend();
       await expect(mirrorOf(desk)).toContainText('Das Handy nimmt auf');
 
-      await button(desk, 'Kopplung beenden').click();
-      await desk.getByRole('alertdialog').getByRole('button', { name: 'Kopplung beenden' }).click();
+      await endPairing(desk);
       await expect(handset.getByText(say('pairingPhone.recorder.ended.live'))).toBeVisible();
       await measure('ended', 'recording.actions.finish');
       await press('recording.actions.finish');

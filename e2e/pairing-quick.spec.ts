@@ -1,42 +1,37 @@
 /** A phone that joins without a sign-in, where the host lets it (`pairing_quick`, §10.26). */
 import { functionTags } from '#api/contract/domain.ts';
+import type { SessionDetail } from '#api/contract/session.ts';
 import { faultsOf } from './axe.ts';
-import { seenBy } from './camera.ts';
-import { setTags } from './host-tags.ts';
-import { signInAtForm } from './journey.ts';
+import { callApi } from './call-api.ts';
+import { sessionIdOf, signInAtForm } from './journey.ts';
 import {
-  askForCode,
   command,
   compareStored,
   confirmBoth,
   dialogOf,
+  endPairing,
   expect,
+  joinByCode,
   mirrorOf,
   type Page,
-  register,
+  type Pair,
+  scanCode,
+  showCode,
+  switchOn,
   test,
   typeCode,
 } from './pair.ts';
-import {
-  button,
-  createSessionAt,
-  expectLike,
-  expectWhole,
-  isOnServer,
-  long,
-  recordedS,
-  recordFor,
-} from './recording.ts';
-import { secureUrl } from './secure-product.ts';
+import { button, expectLike, expectWhole, isOnServer, long, recordedS, recordFor } from './recording.ts';
+import { secureHost, secureUrl } from './secure-product.ts';
+import { setHost } from './set-host.ts';
 
-const host = new URL(secureUrl).hostname;
 const tags = functionTags.filter((tag) => tag !== 'survey');
-test.beforeEach(({ product }) => setTags(product, tags, host));
+test.beforeEach(({ product }) => setHost(product, { tags }, secureHost));
 // Tests of other files use the same server.
-test.afterEach(({ product }) => setTags(product, null, host));
+test.afterEach(({ product }) => setHost(product, {}, secureHost));
 
-/** Notes each call of a page and of its workers that the server refuses because of who calls. */
-function refusedCalls(page: Page): string[] {
+/** Collects the calls of a page and of its workers that the server refuses because of who calls (401), or forbids (403). */
+function refusedCalls(page: Page) {
   const refused: string[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -44,24 +39,41 @@ function refusedCalls(page: Page): string[] {
     if (pathname.startsWith('/api/') && (status === 401 || status === 403))
       refused.push(`${status} ${response.request().method()} ${pathname}`);
   });
-  return refused;
+  return { all: refused, forbidden: () => refused.filter((call) => call.startsWith('403')) };
 }
 
 const hasTokens = (page: Page) => page.evaluate(() => localStorage.getItem('access_token') !== null);
 
-test('a phone that nobody has signed in on is connected, recorded with and controlled; it gets to nothing else', async ({
-  openPair,
-}) => {
-  const { desktop, phone } = await openPair();
-  const desk = await desktop.tab();
-  await register(desk);
-  const sessionId = await createSessionAt(desk, secureUrl, 'Ohne Anmeldung');
-  const code = await askForCode(desk);
-  await expect(dialogOf(desk).getByText('Eine Anmeldung braucht das Handy nicht.')).toBeVisible();
-
+/** Opens the page for codes on a phone on which nobody is signed in. */
+async function openGuest({ phone }: Pair) {
   const handset = await phone.tab();
   const refused = refusedCalls(handset);
   await handset.goto(`${secureUrl}/pair`);
+  return { handset, refused };
+}
+
+/** Connects a phone on which nobody is signed in, by the typed code, with its microphone switched on. */
+async function connectGuest(pair: Pair, title: string) {
+  const shown = await showCode(pair, title);
+  const guest = await openGuest(pair);
+  await joinByCode({ ...shown, ...guest });
+  return { ...shown, ...guest };
+}
+
+/** The phone has nothing left to do. */
+async function isDone(handset: Page): Promise<void> {
+  await expect(handset.getByText('Gespeichert und gesendet')).toBeVisible();
+  await expect(handset.getByText('Sie können diese Seite schliessen.')).toBeVisible();
+}
+
+test('a phone that nobody has signed in on is connected, recorded with and controlled; it gets to nothing else', async ({
+  openPair,
+}) => {
+  const pair = await openPair();
+  const { desk, sessionId, code } = await showCode(pair, 'Ohne Anmeldung');
+  await expect(dialogOf(desk).getByText('Eine Anmeldung braucht das Handy nicht.')).toBeVisible();
+
+  const { handset, refused } = await openGuest(pair);
   await typeCode(handset, code);
   await button(handset, 'Verbinden').click();
   await expect(handset.getByText(/^\d{6}$/)).toBeVisible();
@@ -70,8 +82,7 @@ test('a phone that nobody has signed in on is connected, recorded with and contr
   expect(await faultsOf(handset)).toEqual([]);
   await confirmBoth(desk, handset);
   await expect(handset.getByRole('heading', { name: 'Ohne Anmeldung' })).toBeVisible();
-  await button(handset, 'Mikrofon einschalten').click();
-  await expect(mirrorOf(desk)).toContainText('Das Handy ist bereit');
+  await switchOn(desk, handset);
 
   await command(desk, 'Aufnahme starten');
   await expect(mirrorOf(desk)).toContainText('Das Handy nimmt auf');
@@ -80,46 +91,38 @@ test('a phone that nobody has signed in on is connected, recorded with and contr
   await command(desk, 'Marke');
   await expect(mirrorOf(desk).getByRole('list', { name: 'Marken' }).getByRole('listitem')).toHaveCount(1);
   expect(await faultsOf(handset)).toEqual([]);
-  expect(refused).toEqual([]);
+  expect(refused.all).toEqual([]);
   await command(desk, 'Fertig');
   await isOnServer(desk);
   await expect(handset.getByText('Gespeichert und gesendet')).toBeVisible();
   expectWhole(await compareStored(desk, sessionId));
   // The pairing has ended with the recording, so the server may refuse the last report of the phone. It forbids nothing.
-  expect(refused.filter((call) => call.startsWith('403'))).toEqual([]);
+  expect(refused.forbidden()).toEqual([]);
 
   expect(await hasTokens(handset)).toBe(false);
   await handset.goto(`${secureUrl}/library/${sessionId}`);
   await expect(handset).toHaveURL(/\/signin/);
-  expect(refused.filter((call) => call.startsWith('403'))).toEqual([]);
+  expect(refused.forbidden()).toEqual([]);
 });
 
 test('a phone scans the code; if the desktop closes the pairing, nothing is lost, and the rest goes after a sign-in', async ({
   openPair,
 }) => {
-  const { desktop, phone, camera } = await openPair();
-  const desk = await desktop.tab();
-  const person = await register(desk);
-  const sessionId = await createSessionAt(desk, secureUrl, 'Geschlossen');
-  await askForCode(desk);
-  camera.show(await seenBy(desk, await dialogOf(desk).getByRole('img').screenshot()));
-
-  const handset = await phone.tab();
-  const refused = refusedCalls(handset);
-  await handset.goto(`${secureUrl}/pair`);
-  await button(handset, 'QR-Code scannen').click();
+  const pair = await openPair();
+  const { desk, person, sessionId } = await showCode(pair, 'Geschlossen');
+  const { handset, refused } = await openGuest(pair);
+  await scanCode(pair.camera, desk, handset);
   await button(handset, 'Verbinden').click();
   const number = await handset.getByText(/^\d{6}$/).innerText();
   await handset.reload();
   await expect(handset.getByText(number, { exact: true })).toBeVisible();
   await confirmBoth(desk, handset);
-  await button(handset, 'Mikrofon einschalten').click();
+  await switchOn(desk, handset);
   await button(handset, 'Aufnahme starten').click();
   await expect(mirrorOf(desk)).toContainText('Das Handy nimmt auf');
   await recordFor(handset, 12);
 
-  await button(desk, 'Kopplung beenden').first().click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: 'Kopplung beenden' }).click();
+  await endPairing(desk);
   await expect(
     handset.getByText('Die Aufnahme läuft weiter. Beenden Sie sie hier auf diesem Gerät.'),
   ).toBeVisible();
@@ -139,24 +142,22 @@ test('a phone scans the code; if the desktop closes the pairing, nothing is lost
   expectWhole(await compareStored(desk, sessionId));
   await desk.goto(`${secureUrl}/library/${sessionId}`);
   await isOnServer(desk);
-  expect(refused.filter((call) => call.startsWith('403'))).toEqual([]);
+  expect(refused.forbidden()).toEqual([]);
 });
 
 test(
   'such a phone is killed while it records, and goes on; after the end of its pairing a reload says what waits',
   long,
   async ({ openPair }) => {
-    const { desktop, phone } = await openPair();
-    const desk = await desktop.tab();
-    const person = await register(desk);
-    const sessionId = await createSessionAt(desk, secureUrl, 'Abgestürzt');
-    const code = await askForCode(desk);
+    const pair = await openPair();
+    const { desk, person, sessionId, code } = await showCode(pair, 'Abgestürzt');
+    const { phone } = pair;
     let handset = await phone.tab();
     await handset.goto(`${secureUrl}/pair?code=${code}`);
     await button(handset, 'Verbinden').click();
     await confirmBoth(desk, handset);
     const { pathname } = new URL(handset.url());
-    await button(handset, 'Mikrofon einschalten').click();
+    await switchOn(desk, handset);
     await command(desk, 'Aufnahme starten');
     await recordFor(handset, 9);
     await phone.chromium.hasStored('pairingPass');
@@ -169,8 +170,7 @@ test(
     await recordFor(handset, (await recordedS(handset)) + 6);
 
     phone.way.link.cut();
-    await button(desk, 'Kopplung beenden').first().click();
-    await desk.getByRole('alertdialog').getByRole('button', { name: 'Kopplung beenden' }).click();
+    await endPairing(desk);
     await recordFor(handset, (await recordedS(handset)) + 6);
     await phone.chromium.kill();
     phone.way.link.mend();
@@ -188,3 +188,73 @@ test(
     expectLike(stretches);
   },
 );
+
+test('notes of such a phone stand in the session beside those of others, which it does not get', async ({
+  openPair,
+}) => {
+  const { desk, handset, refused, sessionId } = await connectGuest(await openPair(), 'Mit Notizen');
+  const path = `sessions/${sessionId}`;
+  const notes = async () => (await callApi<SessionDetail>(desk, path)).notes;
+  const noted = async () => (await notes()).text;
+  /** The person writes notes in another tab. */
+  const write = async (text: string) => {
+    const { rev } = await notes();
+    await callApi(desk, path, { method: 'PATCH', body: { notes: { text, base: rev } } });
+  };
+
+  await write('Traktandum 1');
+  await command(desk, 'Aufnahme starten');
+  const field = handset.getByRole('textbox', { name: 'Notizen' });
+  await expect(field).toHaveValue('');
+  await field.fill('Kredit');
+  await expect.poll(noted).toBe('Traktandum 1\n\nKredit');
+  await write('Traktandum 1\n\nKredit\n\nTraktandum 2');
+  await field.press('End');
+  await field.pressSequentially(' genehmigt');
+  await expect.poll(noted).toBe('Traktandum 1\n\nKredit genehmigt\n\nTraktandum 2');
+  await expect(field).toHaveValue('Kredit genehmigt');
+  await recordFor(handset, 6);
+
+  await command(desk, 'Fertig');
+  await isOnServer(desk);
+  await isDone(handset);
+  await desk.getByRole('tab', { name: 'Notizen' }).click();
+  await expect(desk.getByLabel('Notizen zur Sitzung')).toHaveValue(
+    'Traktandum 1\n\nKredit genehmigt\n\nTraktandum 2',
+  );
+  expect(refused.forbidden()).toEqual([]);
+});
+
+test('a recording of such a phone that grows too long goes on in a next session; both get their sound and a transcript', async ({
+  openPair,
+  product,
+}) => {
+  // At 320 kbit/s the smallest limit of a host, 1 MB, is reached after 25 s.
+  const mp3 = { sample_rate: 48_000, bitrate: 320 } as const;
+  const limits = { max_upload_bytes: 1_000_000, quota_bytes: null };
+  await setHost(product, { tags, mp3, limits }, secureHost);
+  const { desk, handset, refused, sessionId } = await connectGuest(await openPair(), 'Grosser Rat');
+  await command(desk, 'Aufnahme starten');
+  await expect(desk.getByRole('heading', { name: 'Grosser Rat (2)' })).toBeVisible();
+  const nextId = sessionIdOf(desk);
+  expect(nextId).not.toBe(sessionId);
+  await expect(mirrorOf(desk)).toContainText('Das Handy nimmt auf');
+  await recordFor(handset, 6);
+  await command(desk, 'Fertig');
+  await isOnServer(desk);
+  await isDone(handset);
+  expect(await faultsOf(handset)).toEqual([]);
+  expect(refused.forbidden()).toEqual([]);
+
+  const [first, second] = [await compareStored(desk, sessionId), await compareStored(desk, nextId)];
+  expectWhole(first);
+  expectWhole(second);
+  expect(first.lengthS).toBeCloseTo(25, 0);
+  // The second part begins with the sound that follows the end of the first.
+  expect(second.stretches[0]!.playedS).toBeCloseTo(first.stretches[0]!.playedS + first.lengthS, 1);
+  for (const id of [sessionId, nextId]) {
+    await desk.goto(`${secureUrl}/library/${id}`);
+    await expect(desk.getByText('fertig', { exact: true }).first()).toBeVisible();
+    await expect(desk.locator('[data-turn]').first()).toBeVisible();
+  }
+});

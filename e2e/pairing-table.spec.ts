@@ -26,29 +26,33 @@ import {
 } from './pair.ts';
 import { button, expectLike, expectWhole, isOnServer, long, recordedS, recordFor } from './recording.ts';
 
-/** What stands on the screens. `desk` and `handset` are others after a kill. */
+/** The pages of a test and what it has to remember. After a kill `desk` or `handset` is another page. */
 type Scene = Awaited<ReturnType<typeof prepare>> & {
   pair: Pair;
-  /** Number of the comparison, and length of the recording before somebody goes away, if there are any. */
+  /** Number of the comparison; empty where the test does not need it. */
   number: string;
+  /** Length of the recording before one side goes away, s; 0 where nothing is recorded. */
   beforeS: number;
 };
 
-/** What happens to one side. `seen`: what the screens show while it is away. `back`: what they show afterwards, and what people do. */
+/** One side that goes away. */
 type Column = {
+  /** Checks the screens while the side is away. Nothing is checked while a page is reloaded. */
   seen(scene: Scene, way: Way): Promise<unknown>;
+  /** Checks the screens when the side is back, and does what people then do. */
   back(scene: Scene, way: Way): Promise<unknown>;
-  /** Name of what the local storage has in this state; null if it has nothing of the pairing. */
+  /** Part of a name that the local storage of the side holds in this state; null if it holds nothing of the pairing. */
   stored: string | null;
 };
 
 type Row = {
   state: string;
+  /** Brings both sides into this state. */
   reach(pair: Pair): Promise<Omit<Scene, 'pair' | 'number' | 'beforeS'> & Partial<Scene>>;
   desktop: Column;
   phone: Column;
-  /** Goes on to the whole recording. */
-  end(scene: Scene, side: 'desktop' | 'phone', way: Way): Promise<unknown>;
+  /** Goes on until the server has the whole recording, and checks it. */
+  end(scene: Scene): Promise<unknown>;
 };
 
 const words = {
@@ -87,6 +91,13 @@ async function reachComparison(pair: Pair) {
   const number = await handset.getByText(/^\d{6}$/).innerText();
   await expect(dialogOf(desk).getByText(number, { exact: true })).toBeVisible();
   return { ...prepared, number };
+}
+
+async function reachRecording(pair: Pair) {
+  const prepared = await connect(pair, title);
+  await command(prepared.desk, 'Aufnahme starten');
+  await recordFor(prepared.handset, 9);
+  return prepared;
 }
 
 const asksForRecording = ({ handset }: Scene) =>
@@ -328,10 +339,8 @@ const rows: Row[] = [
   {
     state: 'paused',
     async reach(pair) {
-      const prepared = await connect(pair, title);
+      const prepared = await reachRecording(pair);
       const { desk, handset } = prepared;
-      await command(desk, 'Aufnahme starten');
-      await recordFor(handset, 9);
       await command(desk, 'Pause');
       await expect(button(handset, 'Weiter aufnehmen')).toBeVisible();
       await expect(button(desk, 'Weiter aufnehmen')).toBeEnabled();
@@ -384,10 +393,8 @@ const rows: Row[] = [
   {
     state: 'unsent',
     async reach(pair) {
-      const prepared = await connect(pair, title);
+      const prepared = await reachRecording(pair);
       const { desk, handset } = prepared;
-      await command(desk, 'Aufnahme starten');
-      await recordFor(handset, 9);
       await cutUploads(handset);
       await command(desk, 'Fertig');
       await shows(handset, words.unsent);
@@ -431,7 +438,7 @@ const rows: Row[] = [
         await isUnsent(scene);
         if (way === 'is reloaded') await mendUploads(handset);
         await button(handset, 'Hochladen').click();
-        // What comes then is that it is sent, and not a recorder for another recording.
+        // The phone then shows that the recording is sent, and no recorder for another one.
         const switchOnButton = button(handset, 'Mikrofon einschalten');
         await expect(handset.getByText(words.sent).or(switchOnButton).first()).toBeVisible();
         expect(await switchOnButton.count()).toBe(0);
@@ -466,5 +473,5 @@ for (const row of rows)
           else scene.handset = again;
         }
         await back(scene, way);
-        await row.end(scene, side, way);
+        await row.end(scene);
       });

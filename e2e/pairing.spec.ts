@@ -1,28 +1,21 @@
 /** The phone as the microphone of a session that is open at a desktop (§10.26). */
 import { faultsOf } from './axe.ts';
-import { seenBy } from './camera.ts';
 import { signInAtForm } from './journey.ts';
 import {
-  askForCode,
   command,
   compareStored,
   confirmBoth,
   connect,
-  dialogOf,
   expect,
   mirrorOf,
+  prepare,
   register,
+  scanCode,
+  showCode,
+  switchOn,
   test,
 } from './pair.ts';
-import {
-  button,
-  createSessionAt,
-  expectLike,
-  expectWhole,
-  isOnServer,
-  recordedS,
-  recordFor,
-} from './recording.ts';
+import { button, expectLike, expectWhole, isOnServer, recordedS, recordFor } from './recording.ts';
 import { secureUrl } from './secure-product.ts';
 
 test('a phone is connected by the typed code; the desktop shows what it records, controls it, and gets the transcript', async ({
@@ -37,7 +30,7 @@ test('a phone is connected by the typed code; the desktop shows what it records,
   await expect(mirror).toContainText('Das Handy nimmt auf');
   await recordFor(handset, 20);
   await expect.poll(() => mirror.getByRole('meter').getAttribute('aria-valuenow')).not.toBe('-60');
-  // Both tell the same time, but for what is on its way.
+  // Both show the same time, apart from reports that are on their way.
   const [here, there] = [await recordedS(desk), await recordedS(handset)];
   expect(Math.abs(here - there)).toBeLessThanOrEqual(6);
 
@@ -62,24 +55,16 @@ test('a phone is connected by the typed code; the desktop shows what it records,
 });
 
 test('a phone scans the code, records, and goes on without the desktop', async ({ openPair }) => {
-  const { desktop, phone, camera } = await openPair();
-  const desk = await desktop.tab();
-  const person = await register(desk);
-  const sessionId = await createSessionAt(desk, secureUrl, 'Gescannt');
-  await askForCode(desk);
-  camera.show(await seenBy(desk, await dialogOf(desk).getByRole('img').screenshot()));
-
-  const handset = await phone.tab();
-  await handset.goto(`${secureUrl}/pair`);
-  await signInAtForm(handset, person);
-  await button(handset, 'QR-Code scannen').click();
+  const pair = await openPair();
+  const { desk, handset, sessionId } = await prepare(pair, 'Gescannt');
+  await scanCode(pair.camera, desk, handset);
   await button(handset, 'Verbinden').click();
   await confirmBoth(desk, handset);
-  await button(handset, 'Mikrofon einschalten').click();
+  await switchOn(desk, handset);
   await button(handset, 'Aufnahme starten').click();
   await expect(mirrorOf(desk)).toContainText('Das Handy nimmt auf');
   await recordFor(handset, 6);
-  await desktop.chromium.kill();
+  await pair.desktop.chromium.kill();
   await expect(handset.getByText('Der andere Bildschirm ist gerade nicht da.')).toBeVisible();
   await recordFor(handset, 24);
   await button(handset, 'Fertig').click();
@@ -90,11 +75,9 @@ test('a phone scans the code, records, and goes on without the desktop', async (
 test('the address of a QR code leads over the sign-in; a code works once, for its person only, and wrong ones look alike', async ({
   openPair,
 }) => {
-  const { desktop, phone } = await openPair();
-  const desk = await desktop.tab();
-  const person = await register(desk);
-  await createSessionAt(desk, secureUrl, 'Codes');
-  const code = await askForCode(desk);
+  const pair = await openPair();
+  const { desk, person, code } = await showCode(pair, 'Codes');
+  const { phone } = pair;
 
   const handset = await phone.tab();
   await handset.goto(`${secureUrl}/pair?code=${code.replace('-', '')}`);

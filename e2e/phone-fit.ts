@@ -1,4 +1,4 @@
-/** How a screen fits a phone. The functions run in the page, in every engine, so they use nothing from outside. */
+/** How a screen fits a phone. `smallTargetsInPage` and `placeOf` run in the page, in every engine, so they use nothing from outside. */
 
 /** Width and height of the screens that are looked at, CSS px. */
 export const phoneSizes = [
@@ -8,6 +8,10 @@ export const phoneSizes = [
   [430, 932],
   [844, 390],
 ] as const;
+type Size = (typeof phoneSizes)[number];
+
+/** Size of the phone of the tests, where none other is set. */
+export const phoneSize = { width: 390, height: 844 };
 
 /** Least width and height of what a finger has to hit, CSS px. */
 export const fingerPx = 44;
@@ -33,7 +37,6 @@ export function smallTargetsInPage(leastPx: number): string[] {
 
 /** Where a control is while the page is not scrolled. */
 export type Place = {
-  top: number;
   /** True if all of it is on the screen, and nothing lies over its middle. */
   isInView: boolean;
   /** True if its middle is in the lower half of the screen. */
@@ -46,8 +49,15 @@ export function placeOf(element: Element): Place {
   const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
   return {
-    top,
     isInView: isInside && hit !== null && (element.contains(hit) || hit.contains(element)),
     isInReach: (top + bottom) / 2 >= innerHeight / 2,
   };
+}
+
+/** Returns what is wrong with the place of a control, which is the most important one of a screen of this size. */
+export function faultsOfPlace({ isInView, isInReach }: Place, name: string, [width, height]: Size): string[] {
+  const faults = isInView ? [] : [`„${name}“ is not in view`];
+  // On a phone that lies on its side, a thumb reaches every place.
+  if (height > width && !isInReach) faults.push(`„${name}“ is not in reach of the thumb`);
+  return faults;
 }

@@ -110,10 +110,12 @@ export async function startRecording(page: Page, product: Product, title: string
   return id;
 }
 
-export async function recordedS(page: Page): Promise<number> {
-  const text = await page.getByRole('timer').innerText();
-  return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
-}
+/** Returns the seconds of a clock, such as 75 of `1:15`. */
+export const secondsOf = (clock: string): number =>
+  clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+
+export const recordedS = async (page: Page): Promise<number> =>
+  secondsOf(await page.getByRole('timer').innerText());
 
 export const recordFor = (page: Page, seconds: number): Promise<void> =>
   expect.poll(() => recordedS(page), { timeout: (seconds + 30) * 1000 }).toBeGreaterThanOrEqual(seconds);

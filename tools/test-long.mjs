@@ -14,13 +14,16 @@ const vitestPart = (project, filters) => ({
   args: [vitest, 'run', '--project', project, ...filters],
 });
 
+/** Returns the arguments of a run of end-to-end tests. */
+const playwrightRun = (...args) => [playwright, 'test', '-c', 'e2e/playwright.config.ts', ...args];
+
 /** A part that runs all that runs in a browser beside Chromium: the tests of workers, and the journeys. */
 const browserPart = (browser) => ({
   says: `in ${browser}: all tests of workers, and all journeys of e2e/engines; needs \`npm run build\``,
   browser,
   commands: browsers[browser].projects.flatMap((project) => [
     [vitest, 'run', '--project', project],
-    [playwright, 'test', '-c', 'e2e/playwright.config.ts', `--project=${project}`],
+    playwrightRun(`--project=${project}`),
   ]),
   env: {},
 });
@@ -28,17 +31,13 @@ const browserPart = (browser) => ({
 /** A part in which one side of a pairing goes away, in each state and in each way. */
 const pairingPart = (side) => ({
   says: `${side} of a pairing goes away in each state: it is reloaded, has no network, is killed; needs \`npm run build\``,
-  args: [
-    playwright,
-    'test',
-    '-c',
-    'e2e/playwright.config.ts',
+  args: playwrightRun(
     '--project=work',
     'e2e/pairing-away',
     'e2e/pairing-table',
     `--grep=${side} (is|has)`,
     '--workers=2',
-  ],
+  ),
   env: long,
 });
 
@@ -73,33 +72,29 @@ const parts = {
   },
   upgrade: {
     says: 'data and a browser profile of an older version, with unfinished work, go on in this one; `-- upgrade COMMIT` names it, else the commit before; needs `npm run build`',
-    args: [playwright, 'test', '-c', 'e2e/playwright.config.ts', '--project=upgrade'],
+    args: playwrightRun('--project=upgrade'),
     env: { UPGRADE_FROM: process.argv[3] ?? 'HEAD~1' },
   },
   microphone: {
     says: 'recordings in a browser, all of them in real time: twenty kills, a network that is cut for five minutes; needs `npm run build`',
-    args: [playwright, 'test', '-c', 'e2e/playwright.config.ts', 'e2e/recording', '--workers=1'],
+    args: playwrightRun('e2e/recording', '--workers=1'),
     env: long,
   },
   'pairing-desktop': pairingPart('the desktop'),
   'pairing-phone': pairingPart('the phone'),
   journeys: {
     says: 'journeys that repeat another one with other files, in other languages or at another place, or whose claim a cheaper test holds; needs `npm run build`',
-    args: [
-      playwright,
-      'test',
-      '-c',
-      'e2e/playwright.config.ts',
+    args: playwrightRun(
       '--project=work',
       '--grep=@long',
       '--workers=2',
       '/(?!recording|pairing-away|pairing-table)[^/]+[.]spec[.]ts$',
-    ],
+    ),
     env: long,
   },
   screens: {
     says: 'pictures of every screen in four languages, light and dark, on a phone and a desktop (`test-results/screens`); measures overflow and overlap, and runs axe; needs `npm run build`',
-    args: [playwright, 'test', '-c', 'e2e/playwright.config.ts', '--project=screens', '--workers=2'],
+    args: playwrightRun('--project=screens', '--workers=2'),
     env: {},
   },
   cases: {

@@ -2,7 +2,7 @@ import type { Screen } from './visit.ts';
 
 type OurScreen = Screen & { isSignedIn: boolean };
 
-/** The screens whose loading is measured. `sessionId` may also stand for an id, where only names are needed. */
+/** Returns the screens whose loading is measured. `sessionId` stands in a path; a test that has no session yet replaces it there later. */
 export const screensOf = (sessionId: string): OurScreen[] => [
   { name: 'home', path: '/', usable: 'main a[href="/library"]', isSignedIn: false },
   { name: 'signin', path: '/signin', usable: 'input[type="email"]', isSignedIn: false },

@@ -6,7 +6,7 @@ import { createWhisperEngine } from '#api/engines/transcription/whisper/whisper-
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';
 import { noiseOf } from '../quality/degrade.ts';
-import { round, type Report } from '../report.ts';
+import { quantile, round, type Report } from '../report.ts';
 import { openBareSessions } from './bare-sessions.ts';
 import { shapes } from './whisper-shape.ts';
 import { writeShapeModel } from './shape-model.ts';
@@ -20,8 +20,7 @@ const rounds = 5;
 const tokensPerWindow = 100;
 const threadCounts = [1, 2];
 
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export type Speed = { id: string; threads: number; rtf: number; overheadPercent: number };
 

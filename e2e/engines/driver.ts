@@ -25,7 +25,7 @@ export type EngineOptions = {
   microphone?: string;
   /** False if the machine has no audio output at all, where the engine could use one. */
   hasOutput?: boolean;
-  /** False for a device without a camera; in WebKit the person refuses it. */
+  /** False for a device without a camera. WebKit has one, and the person refuses it. */
   hasCamera?: boolean;
   /** The way to a server with TLS. */
   tunnel?: Tunnel;

@@ -45,7 +45,7 @@ export async function openFirefox(options: EngineOptions): Promise<EngineDriver>
     extraPrefsFirefox: {
       ...preferences,
       ...(tunnel ? proxyPreferences(tunnel) : {}),
-      // A camera of this name is looked for instead of a fake one, and there is none.
+      // Firefox looks for a camera of this name instead of a fake one, and finds none.
       ...(hasCamera ? {} : { 'media.video_loopback_dev': 'none' }),
     },
     acceptInsecureCerts: tunnel !== undefined,

@@ -1,7 +1,15 @@
 /** How a screen of a phone looks in an engine: its layout in the sizes of phones, light and dark, and what axe finds. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fingerPx, phoneSizes, placeOf, smallTargetsInPage, type Place } from '../phone-fit.ts';
+import {
+  faultsOfPlace,
+  fingerPx,
+  phoneSize,
+  phoneSizes,
+  placeOf,
+  smallTargetsInPage,
+  type Place,
+} from '../phone-fit.ts';
 import { expect } from '../product.ts';
 import { faultsInPage, targetPx } from '../screens/measure.ts';
 import { finder } from './actions.ts';
@@ -33,7 +41,8 @@ async function resize(driver: EngineDriver, width: number, height: number): Prom
 /** Expects the screen to fit phones of all sizes, with this button in view and in reach, and axe to find nothing. */
 export async function expectFit(driver: EngineDriver, action: { role: string; name: string }): Promise<void> {
   const faults: string[] = [];
-  for (const [width, height] of phoneSizes) {
+  for (const size of phoneSizes) {
+    const [width, height] = size;
     await resize(driver, width, height);
     const found = await driver.run<string[]>(
       `return [...(${faultsInPage})(input[0]), ...(${smallTargetsInPage})(input[1])];`,
@@ -43,11 +52,10 @@ export async function expectFit(driver: EngineDriver, action: { role: string; na
       `${finder} const element = find(input); return (${placeOf})(element);`,
       action,
     );
-    if (!place.isInView) found.push(`„${action.name}“ is not in view`);
-    if (height > width && !place.isInReach) found.push(`„${action.name}“ is not in reach of the thumb`);
+    found.push(...faultsOfPlace(place, action.name, size));
     faults.push(...found.map((fault) => `${width} × ${height}: ${fault}`));
   }
-  await resize(driver, 390, 844);
+  await resize(driver, phoneSize.width, phoneSize.height);
   faults.push(...(await axeFaults(driver, 'light')), ...(await axeFaults(driver, 'dark')));
   expect(faults).toEqual([]);
 }

@@ -3,9 +3,10 @@
  * host name that is no loopback name, to which a proxy leads.
  */
 import { encode } from 'uqr';
-import type { PairingCommand, PairingEvent, PairingReport } from '#api/contract/pairing.ts';
+import type { PairingEvent, PairingReport } from '#api/contract/pairing.ts';
 import type { SessionDetail } from '#api/contract/session.ts';
 import type { SignInForm } from '#api/testing/test-browser.ts';
+import { callApi } from '../call-api.ts';
 import { playedSpeech } from '../microphone.ts';
 import {
   askForCode,
@@ -14,10 +15,12 @@ import {
   expect,
   mirrorOf,
   register,
+  sendCommand,
   test as base,
   type Page,
 } from '../pair.ts';
-import { button, createSessionAt, isOnServer } from '../recording.ts';
+import { phoneSize } from '../phone-fit.ts';
+import { button, createSessionAt, isOnServer, secondsOf } from '../recording.ts';
 import { openWay, secureUrl, type SecureWay } from '../secure-product.ts';
 import { fill, isThere, open, path, press, see, textIn } from './actions.ts';
 import type { Engine, EngineDriver } from './driver.ts';
@@ -46,7 +49,7 @@ const test = base.extend<Fixtures>({
     const tunnel = await openTunnel(way.link);
     const driver = await openEngine(engine, { microphone: playedSpeech().path, hasCamera, tunnel });
     try {
-      await driver.resize(390, 844);
+      await driver.resize(phoneSize.width, phoneSize.height);
       await use({ driver, way });
     } finally {
       await driver.close();
@@ -71,38 +74,14 @@ async function signIn(driver: EngineDriver, address: string, { email, password }
   await press(driver, 'button', 'Anmelden', true);
 }
 
-/** Calls the pairing at the desktop. */
-const callFrom = (page: Page, pairingPath: string, body?: object): Promise<unknown> =>
-  page.evaluate(
-    async ([address, sent]) => {
-      const response = await fetch(`/api/v1/pairings/${address}`, {
-        method: sent ? 'POST' : 'GET',
-        headers: {
-          accept: 'application/json',
-          'content-type': 'application/json',
-          authorization: `Bearer ${localStorage.getItem('access_token')}`,
-        },
-        body: sent ? JSON.stringify(sent) : null,
-      });
-      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-      return response.status === 204 ? null : await response.json();
-    },
-    [pairingPath, body] as const,
-  );
-
-/** Sends a command that the desktop does not offer now. */
-const sendCommand = (page: Page, pairingId: string, name: PairingCommand): Promise<unknown> =>
-  callFrom(page, `${pairingId}/events`, { command: name, id: crypto.randomUUID() });
-
 /** Returns what the phone has told, the last report of each kind. */
 async function toldBy(page: Page, pairingId: string): Promise<Partial<Record<string, PairingReport>>> {
-  const answer = (await callFrom(page, `${pairingId}/events?side=desktop`)) as { events: PairingEvent[] };
-  const reports = answer.events.flatMap((event) => (event.event === 'report' ? [event.report] : []));
+  const address = `pairings/${pairingId}/events?side=desktop`;
+  const { events } = await callApi<{ events: PairingEvent[] }>(page, address);
+  const reports = events.flatMap((event) => (event.event === 'report' ? [event.report] : []));
   return Object.fromEntries(reports.map((report) => [report.kind, report]));
 }
 
-const secondsOf = (clock: string): number =>
-  clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 const recordedS = async (driver: EngineDriver): Promise<number> =>
   secondsOf(await textIn(driver, '[role=timer]'));
 const recordFor = (driver: EngineDriver, seconds: number): Promise<void> =>
@@ -135,7 +114,7 @@ test('a phone joins by the address of the code, is compared and confirmed, recor
   const mirror = mirrorOf(desk);
   await see(driver, 'Mit dem anderen Bildschirm verbunden');
 
-  // Before its microphone is on, the phone tells that, its network, and its battery where the browser knows it.
+  // The phone tells that its microphone is off. It tells its network, and its battery where the browser knows it.
   await expect(mirror).toContainText('Das Mikrofon des Handys ist noch aus');
   await expect(mirror).toContainText('verbunden');
   const told = await toldBy(desk, pairingId);
@@ -183,10 +162,7 @@ test('a phone joins by the address of the code, is compared and confirmed, recor
   await isOnServer(desk);
   await see(driver, 'Gespeichert und gesendet');
   await expectFit(driver, { role: 'link', name: 'Zur Sitzung' });
-  const { duration } = (await desk.evaluate(async (id) => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
-    return (await fetch(`/api/v1/sessions/${id}`, { headers })).json();
-  }, sessionId)) as SessionDetail;
+  const { duration } = await callApi<SessionDetail>(desk, `sessions/${sessionId}`);
   // The clock of the phone shows whole seconds.
   expect(duration).toBeGreaterThan(lengthS - 0.5);
   expect(duration).toBeLessThan(lengthS + 1.5);
