@@ -51,7 +51,9 @@ test('Functions: a list of one’s own begins with the usual ones; a switch and 
   await button(words.functions.remove.replace('{{tag}}', 'pairing')).click();
   await expect.element(box(words.functions.tag)).toHaveFocus();
   await saveAll();
-  expect(sent()).toEqual([{ tags: ['dictation', 'preview', 'fact_check', 'audio_download', 'eigenes:1'] }]);
+  expect(sent()).toEqual([
+    { tags: ['dictation', 'preview', 'pairing', 'fact_check', 'audio_download', 'eigenes:1'] },
+  ]);
   await choose(words.functions.standard);
   await saveAll();
   expect(sent().at(-1)).toEqual({ tags: null });

@@ -157,6 +157,15 @@ export const domain = {
       name: 'Entwurf auf dem Gerät',
       about: 'Das Gerät schreibt einen ersten Entwurf, bevor das Transkript des Servers da ist.',
     },
+    pairing: {
+      name: 'Handy als Mikrofon',
+      about: 'Ein Handy nimmt für eine Sitzung auf, die am Computer offen ist.',
+    },
+    pairing_quick: {
+      name: 'Handy ohne Anmeldung',
+      about:
+        'Ein Handy wird ohne Anmeldung verbunden: Wer am Computer sitzt, vergleicht die Zahl auf beiden Bildschirmen. Dazu braucht es «Handy als Mikrofon» und die eingebaute Anmeldung.',
+    },
     survey: {
       name: 'Umfrage',
       about:

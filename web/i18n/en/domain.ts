@@ -156,6 +156,15 @@ export const domain = {
       name: 'Draft on the device',
       about: 'The device writes a first draft before the transcript of the server is there.',
     },
+    pairing: {
+      name: 'Phone as the microphone',
+      about: 'A phone records for a session that is open at the computer.',
+    },
+    pairing_quick: {
+      name: 'Phone without a sign-in',
+      about:
+        'A phone is connected without a sign-in: the person at the computer compares the number on both screens. This needs “Phone as the microphone” and the built-in sign-in.',
+    },
     survey: {
       name: 'Survey',
       about:

@@ -159,6 +159,15 @@ export const domain = {
       name: 'Brouillon sur l’appareil',
       about: 'L’appareil écrit un premier brouillon avant que la transcription du serveur soit là.',
     },
+    pairing: {
+      name: 'Téléphone comme micro',
+      about: 'Un téléphone enregistre pour une séance ouverte à l’ordinateur.',
+    },
+    pairing_quick: {
+      name: 'Téléphone sans connexion',
+      about:
+        'Un téléphone est relié sans connexion: la personne à l’ordinateur compare le nombre sur les deux écrans. Il faut «Téléphone comme micro» et la connexion intégrée.',
+    },
     survey: {
       name: 'Sondage',
       about:

@@ -159,6 +159,15 @@ export const domain = {
       name: 'Bozza sul dispositivo',
       about: 'Il dispositivo scrive una prima bozza prima che ci sia la trascrizione del server.',
     },
+    pairing: {
+      name: 'Telefono come microfono',
+      about: 'Un telefono registra per una seduta aperta al computer.',
+    },
+    pairing_quick: {
+      name: 'Telefono senza accesso',
+      about:
+        'Un telefono si collega senza accesso: chi è al computer confronta il numero sui due schermi. Occorrono «Telefono come microfono» e l’accesso integrato.',
+    },
     survey: {
       name: 'Sondaggio',
       about:

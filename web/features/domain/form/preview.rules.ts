@@ -8,6 +8,8 @@ export const builtTags = [
   'survey',
   'dictation',
   'preview',
+  'pairing',
+  'pairing_quick',
   'share',
   'fact_check',
   'audio_download',

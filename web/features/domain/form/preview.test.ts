@@ -40,7 +40,7 @@ test('Functions are on by the list, without a list all but roles', () => {
     seenBy({ tags, options }, roles, null)
       .functions.filter(({ isOn }) => isOn)
       .map(({ tag }) => tag);
-  expect(on(null)).toEqual(['dictation', 'preview', 'share', 'fact_check', 'audio_download']);
+  expect(on(null)).toEqual(['dictation', 'preview', 'pairing', 'share', 'fact_check', 'audio_download']);
   expect(on(['roles', 'share'])).toEqual(['roles', 'share']);
   expect(on([])).toEqual([]);
 });

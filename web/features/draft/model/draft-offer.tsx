@@ -78,7 +78,7 @@ function Question({ setup, state: { plan } }: ContentProps) {
   const load = { model: modelName(t, model), size: formatBytes(model.bytes, i18n.language) };
   return (
     <div className={style.card}>
-      <h3 className={style.title}>{t('draft.model.offer.title')}</h3>
+      <p className={style.title}>{t('draft.model.offer.title')}</p>
       <p>{t('draft.model.offer.text')}</p>
       <p className={style.soft}>{t('draft.model.offer.load', load)}</p>
       <div className={style.actions}>
