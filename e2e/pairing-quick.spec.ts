@@ -114,8 +114,12 @@ test('a phone scans the code; if the desktop closes the pairing, nothing is lost
   await scanCode(pair.camera, desk, handset);
   await button(handset, 'Verbinden').click();
   const number = await handset.getByText(/^\d{6}$/).innerText();
+  // The phone reloads while it reaches no server, stays at the comparison, and goes on.
+  await handset.route('**/api/**', (route) => route.abort());
   await handset.reload();
   await expect(handset.getByText(number, { exact: true })).toBeVisible();
+  await expect(handset.getByText('Dieses Gerät hat gerade keine Verbindung zum Server.')).toBeVisible();
+  await handset.unroute('**/api/**');
   await confirmBoth(desk, handset);
   await switchOn(desk, handset);
   await button(handset, 'Aufnahme starten').click();

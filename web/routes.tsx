@@ -15,7 +15,7 @@ import { lazyRouteComponent } from '#web/shell/lazy-screen.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { PendingScreen } from '#web/shell/pending-screen.tsx';
 import { RootScreen } from '#web/shell/root-screen.tsx';
-import { passHead } from '#web/lib/pass-token.ts';
+import { isPassAwaited, passHead } from '#web/lib/pass-token.ts';
 import { timings } from '#web/lib/time.ts';
 import { withWords } from '#web/i18n/with-words.ts';
 
@@ -61,7 +61,8 @@ const session = createRoute({
 const pair = createRoute({
   getParentRoute: () => root,
   path: '/pair',
-  beforeLoad: enter('login', isPairingQuick),
+  // A phone that has begun to join without a sign-in goes on, also while it cannot ask whether the host still takes such phones.
+  beforeLoad: enter('login', () => isPassAwaited() || isPairingQuick()),
   validateSearch: textSearch('code'),
   component: lazyRouteComponent(
     withWords(['rest', 'pair'], () => import('#web/features/pairing/phone/pair-screen.tsx')),

@@ -479,16 +479,53 @@ test('A token of a phone that is refused is forgotten and not renewed, and nobod
   expect(signedOut).toEqual([]);
 });
 
-test('Headers for other code have the token of the phone, until they are refused', async () => {
-  const { http, pass, signedOut, seen } = setUpPhone(() => json({}));
+test('Headers for other code have the token of the phone, until the server says that it refuses that', async () => {
+  let answer = json({});
+  const { http, pass, signedOut, seen } = setUpPhone(() => answer);
   const headers = await http.headers();
+  // A passing refusal, such as that of a proxy.
+  expect(await http.headers(headers)).toEqual(headers);
+  answer = failure('auth.token_expired', 401);
   expect(headers).toEqual({ 'x-client-host': 'wortlaut.test', authorization: 'Bearer wlphone_token' });
   expect(await http.headers(headers)).toEqual({ 'x-client-host': 'wortlaut.test' });
   expect(pass.token()).toBeNull();
   // A second request was refused at the same time.
   expect(await http.headers(headers)).toEqual({ 'x-client-host': 'wortlaut.test' });
   expect(signedOut).toEqual([]);
-  expect(seen).toEqual([]);
+  expect(seen.map(path)).toEqual(['/api/v1/pairings/p1', '/api/v1/pairings/p1']);
+  expect(seen.map(sentWith)).toEqual(['Bearer wlphone_token', 'Bearer wlphone_token']);
+});
+
+test('If the server has the whole recording, the token stays for the repeated completion alone', async () => {
+  const finished = () =>
+    json({ code: 'auth.token_expired', detail: '', request_id: 'r', ended: 'finished' }, 401);
+  const { http, pass, seen } = setUpPhone(finished);
+  const headers = await http.headers();
+  expect(await http.headers(headers)).toEqual(headers);
+  await expect(http.fetch(`${origin}/api/v1/pairings/p1/events`)).rejects.toMatchObject({ status: 401 });
+  expect(pass.read()).toMatchObject({ claim: null, grant: { token: 'wlphone_token', isFinished: true } });
+  const complete = `${origin}/api/v1/sessions/s1/recording-complete`;
+  await expect(http.fetch(complete, { method: 'POST' })).rejects.toMatchObject({ status: 401 });
+  expect(sentWith(seen.at(-1))).toBe('Bearer wlphone_token');
+  expect(pass.token()).toBeNull();
+});
+
+test('A call that carries the pass goes by it, whoever is signed in, and its refusal signs nobody out', async () => {
+  let answer = failure('auth.forbidden', 403);
+  const { http, seen, pass, signedOut, tokens } = setUpPhone(() => answer);
+  tokens.write(pair('one'), now);
+  const call = () =>
+    http.fetch(`${origin}/api/v1/sessions/`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer wlphone_token' },
+    });
+  await expect(call()).rejects.toMatchObject({ status: 403 });
+  answer = failure('auth.token_expired', 401);
+  await expect(call()).rejects.toMatchObject({ status: 401 });
+  expect(seen.map(sentWith)).toEqual(['Bearer wlphone_token', 'Bearer wlphone_token']);
+  expect(pass.token()).toBeNull();
+  expect(signedOut).toEqual([]);
+  expect(tokens.read()?.access).toBe('one');
 });
 
 test('A late refusal of a former token does not end a newer pass', async () => {

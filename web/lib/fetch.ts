@@ -14,7 +14,7 @@ import {
   maxRetries,
   retryDelayMs,
 } from './http.rules.ts';
-import type { PassStore } from './phone-pass.ts';
+import { accessIn, carriedPass, createPassRefusal, isPassToken, type PassOfPhone } from './pass-refusal.ts';
 import { sleep, type Timings } from './time.ts';
 import { createTokenRenewal, type RenewTokens } from './token-renewal.ts';
 import type { TokenStore } from './tokens.ts';
@@ -24,8 +24,11 @@ export type SignOutReason = 'ended' | 'failed' | 'permission';
 export type FetchDeps = {
   fetch: typeof fetch;
   tokens: TokenStore;
-  /** The pass of a phone that records without a sign-in. Its token is sent where nobody is signed in. */
-  pass: Pick<PassStore, 'token' | 'end'>;
+  /**
+   * The pass of a phone that records without a sign-in. Its token is sent where nobody is signed in, and by calls that carry it
+   * themselves (`passHeader`).
+   */
+  pass: PassOfPhone;
   timings: Timings;
   now(): number;
   /** Host name of the page, sent as X-Client-Host. */
@@ -54,7 +57,6 @@ type ApiFetch = {
 
 export function createApiFetch(deps: FetchDeps): ApiFetch {
   const { tokens, pass, timings, host, now, exclusively } = deps;
-
   const send = (request: Request): Promise<Response> => sendInTime(request, deps);
 
   function signOut(reason: SignOutReason): void {
@@ -64,6 +66,9 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
 
   const { isAway, sinceMs, note: onProvider } = watchProvider(deps);
   const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut, onProvider });
+  const refusal = createPassRefusal({ pass, send, headersOf: (token) => clientHeaders(host, token) });
+  const isOfPhone = ({ headers }: Request) =>
+    carriedPass(headers) !== null || (!tokens.read() && pass.token());
 
   /**
    * Returns the access token; null if the person is signed out. An expired token is renewed first. If the renewal
@@ -86,10 +91,11 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
    */
   async function sendAuthorized(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    const access = isPublicPath(pathname) ? null : await currentAccess();
-    const passToken = access === null && isPhonePath(pathname) ? pass.token() : null;
+    const own = carriedPass(request.headers);
+    const access = own !== null || isPublicPath(pathname) ? null : await currentAccess();
+    const passToken = own ?? (access === null && isPhonePath(pathname) ? pass.token() : null);
     const response = await send(withHeaders(request.clone(), clientHeaders(host, access ?? passToken)));
-    if (passToken !== null && response.status === 401) pass.end(passToken);
+    if (passToken !== null && response.status === 401) await refusal.note(passToken, pathname, response);
     if (response.status !== 401 || !access) return response;
     if (isPasswordPath(pathname) && (await isPasswordWrong(response))) return response;
     if (!(await renew(access))) {
@@ -104,9 +110,9 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
   return {
     renew,
     async headers(refused) {
-      const refusedAccess = /^Bearer (.+)$/.exec(refused?.['authorization'] ?? '')?.[1];
-      if (refusedAccess?.startsWith(passTokenStart)) pass.end(refusedAccess);
-      else if (refusedAccess) await renew(refusedAccess);
+      const refusedAccess = accessIn(refused);
+      if (refusedAccess !== null)
+        await (isPassToken(refusedAccess) ? refusal.askWhy(refusedAccess) : renew(refusedAccess));
       return clientHeaders(host, (await currentAccess()) ?? pass.token());
     },
     async fetch(input, init) {
@@ -114,9 +120,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
       const mayRetry = !isQuickPath(new URL(request.url).pathname);
       for (let attempt = 1; ; attempt++) {
         const outcome = await sendAuthorized(request).catch(toApiError);
-        if (outcome.status === 304 || (outcome.status >= 200 && outcome.status < 300)) {
-          return outcome as Response;
-        }
+        if (isSuccess(outcome)) return outcome as Response;
         const isTimeout = outcome instanceof ApiError && outcome.code === 'network.timeout';
         if (attempt <= maxRetries && isRetriable(request.method, outcome.status, isTimeout) && mayRetry) {
           await sleep(retryDelayMs(attempt, timings.retryBaseMs), request.signal);
@@ -125,22 +129,21 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
         const error = outcome instanceof ApiError ? outcome : await responseToError(outcome);
         if (isServerMissing(error.status, error.code)) deps.onNetworkFailure(new URL(request.url).pathname);
         if (error.code === 'domain.off') deps.onFunctionOff();
-        if (isPermissionDenied(error.status, error.code) && (tokens.read() || !pass.token()))
-          signOut('permission');
+        if (isPermissionDenied(error.status, error.code) && !isOfPhone(request)) signOut('permission');
         throw error;
       }
     },
   };
 }
 
+const isSuccess = ({ status }: { status: number }): boolean =>
+  status === 304 || (status >= 200 && status < 300);
+
 /** Returns an error of a call. @throws any other error, such as that of a cancelled call */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;
 }
-
-/** The beginning of every token of a pass. Such a token cannot be renewed. */
-const passTokenStart = 'wlphone_';
 
 /** Remembers whether the identity provider is away, and tells when that changes. */
 function watchProvider({ now, onProvider }: Pick<FetchDeps, 'now' | 'onProvider'>) {

@@ -40,9 +40,10 @@ const http = createApiFetch({
   tokens,
   pass: {
     token: () => passHead()?.token ?? null,
+    pairingId: () => passHead()?.pairingId ?? null,
     // Most pages never need the rest of the pass, so it is loaded here. If it cannot be loaded, the next refusal tries again.
-    end: (token) =>
-      void import('./phone-pass.ts').then(({ phonePass }) => phonePass.end(token)).catch(() => {}),
+    end: (...refusal) =>
+      import('./phone-pass.ts').then(({ phonePass }) => phonePass.end(...refusal)).catch(() => {}),
   },
   timings,
   now: () => Date.now(),

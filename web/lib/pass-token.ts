@@ -1,19 +1,45 @@
-import { localStore } from './browser-storage.ts';
+import { localStore, sessionStore } from './browser-storage.ts';
 import { isRecord } from './is-record.ts';
 
 /** Name of the pass in local storage (`phone-pass.ts`). */
 export const passKey = 'pairingPass';
+
+/** Name, in session storage, of a pairing that this phone has asked to join (`asked-join.ts`). */
+export const askedJoinKey = 'pairingJoin';
 
 /** The fields of the pass that each screen reads. The code for the other fields is loaded with the recorder of the phone (`phone-pass.ts`). */
 type PassHead = { pairingId: string; token: string | null };
 
 /** Returns the head of the pass of a phone that the desktop has confirmed; null if there is none. */
 export function passHead(): PassHead | null {
+  const pass = storedPass();
+  if (!pass || !isRecord(pass['grant']) || typeof pass['pairingId'] !== 'string') return null;
+  const { token } = pass['grant'];
+  return { pairingId: pass['pairingId'], token: typeof token === 'string' ? token : null };
+}
+
+/** True if this phone joins a pairing without a sign-in: it has asked for that, or waits at the comparison. */
+export function isPassAwaited(): boolean {
+  if (sessionStore.getItem(askedJoinKey) !== null) return true;
+  const pass = storedPass();
+  return pass !== null && typeof pass['claim'] === 'string' && !isRecord(pass['grant']);
+}
+
+/**
+ * Returns the header by which a call carries the pass of this pairing, whoever is signed in. It is empty if this phone has no pass of it
+ * that holds.
+ */
+export function passHeader(pairingId: string): Record<string, string> {
+  const head = passHead();
+  return head?.pairingId === pairingId && head.token !== null
+    ? { authorization: `Bearer ${head.token}` }
+    : {};
+}
+
+function storedPass(): Record<string, unknown> | null {
   try {
     const pass: unknown = JSON.parse(localStore.getItem(passKey) ?? 'null');
-    if (!isRecord(pass) || !isRecord(pass['grant']) || typeof pass['pairingId'] !== 'string') return null;
-    const { token } = pass['grant'];
-    return { pairingId: pass['pairingId'], token: typeof token === 'string' ? token : null };
+    return isRecord(pass) ? pass : null;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { passKey } from './pass-token.ts';
 import { createPassStore, type PhonePass } from './phone-pass.ts';
 
@@ -59,6 +59,21 @@ test('A refused token takes the claim and the title along, and leaves whose reco
     grant: { ...pass.grant, token: null, session: { id: 's1', title: '', language: 'de' } },
   });
   expect(stored.get(passKey)).not.toMatch(/token"\s*:\s*"|secret|Gemeinderat/);
+});
+
+test('After the server has said that it has everything, the token stays for the repeated completion, and goes if that is refused', () => {
+  const store = open();
+  store.write(pass);
+  store.end('token', true);
+  const rest = { ...pass.grant, session: { id: 's1', title: '', language: 'de' } };
+  expect(store.read()).toEqual({ ...pass, claim: null, grant: { ...rest, isFinished: true } });
+  expect(store.token()).toBe('token');
+  let told = 0;
+  onTestFinished(store.subscribe(() => (told += 1)));
+  store.end('token', true);
+  expect(told).toBe(0);
+  store.end('token');
+  expect(store.read()).toEqual({ ...pass, claim: null, grant: { ...rest, token: null } });
 });
 
 test('The end of the pairing takes the claim and the title, and the rest can be sent', () => {

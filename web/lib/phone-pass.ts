@@ -16,6 +16,11 @@ export type PassGrant = {
   session: { id: string; title: string; language: string };
   /** True once the server has the whole recording of this phone. */
   isSent: boolean;
+  /**
+   * True after the server has said that the pairing ended because it has the whole recording. The token then opens nothing but a repeated
+   * `recording-complete`, whose first answer may have been lost.
+   */
+  isFinished?: boolean;
 };
 
 /** The pairing that this phone has joined without a sign-in (`pairing_quick`). It is stored, so that a reload goes on with it. */
@@ -34,9 +39,14 @@ export type PassStore = {
   read(): PhonePass | null;
   /** Returns the token; null if there is none. */
   token(): string | null;
+  /** Returns the pairing of the pass; null if there is none. */
+  pairingId(): string | null;
   write(pass: PhonePass): void;
-  /** Notes that the server does not accept this token any more. The owner of what is recorded stays known. */
-  end(token: string): void;
+  /**
+   * Notes that the server does not accept this token any more. The owner of what is recorded stays known. `isFinished`: the server says
+   * that it has the whole recording, so the token is kept (`PassGrant`).
+   */
+  end(token: string, isFinished?: boolean): void;
   /** Notes that the pairing has ended. What is not sent yet may still be sent. */
   endClaim(pairingId: string): void;
   noteSent(pairingId: string): void;
@@ -70,12 +80,15 @@ export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
   return {
     read,
     token: () => read()?.grant?.token ?? null,
+    pairingId: () => read()?.pairingId ?? null,
     write,
-    end(token) {
+    end(token, isFinished = false) {
       const pass = read();
-      if (!pass?.grant || pass.grant.token !== token) return;
-      const session = { ...pass.grant.session, title: '' };
-      changeGrant({ ...pass, claim: null }, pass.grant, { token: null, session });
+      if (!pass?.grant || pass.grant.token !== token || (isFinished && pass.grant.isFinished)) return;
+      const { isFinished: _before, ...grant } = pass.grant;
+      const session = { ...grant.session, title: '' };
+      const change = isFinished ? { isFinished } : { token: null };
+      write({ ...pass, claim: null, grant: { ...grant, session, ...change } });
     },
     endClaim(pairingId) {
       const pass = read();

@@ -1,6 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useSnapshot } from 'valtio';
-import { useGuest } from '#web/features/user/index.ts';
 import {
   activeRecording,
   closeRecording,
@@ -17,14 +16,14 @@ export function RecordingStrip() {
 }
 
 function Strip({ recording }: { recording: Recording }) {
-  const { stage, sessionId } = useSnapshot(recording.state);
-  const guest = useGuest();
+  const { stage, sessionId, pairingId } = useSnapshot(recording.state);
   const { pathname, searchStr } = useRouterState({ select: (state) => state.location });
   const isItsScreen =
     pathname === `/library/${sessionId}` ||
     pathname.startsWith('/pair/') ||
     (pathname + searchStr === newRecordingHref && isBegunHere(recording));
   if (isItsScreen || !(isUnsafe(stage) || stage === 'finished')) return null;
-  const href = guest ? `/pair/${guest.pairingId}` : undefined;
+  // A phone without a sign-in has no other screen of the session, whoever is signed in by now.
+  const href = pairingId === null ? undefined : `/pair/${encodeURIComponent(pairingId)}`;
   return <RecordingBar recording={recording} href={href} onClose={closeRecording} />;
 }

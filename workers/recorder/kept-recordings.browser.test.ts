@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { removeRecordings } from '#workers/testing/remove-recordings.ts';
 import { openRemoteStore } from '#workers/testing/remote-store.ts';
 import { sampleRecord } from '#workers/testing/sample-record.ts';
-import { countKeptRecordings, removeKeptRecordings } from './kept-recordings.client.ts';
+import { countKeptOfPairing, countKeptRecordings, removeKeptRecordings } from './kept-recordings.client.ts';
 import { recordingLock } from './recorder.contract.ts';
 
 afterEach(removeRecordings);
@@ -25,4 +25,15 @@ it('counts and removes the recordings of one person in every store, but none tha
   await held;
   expect(await removeKeptRecordings(people.ada)).toBe(0);
   expect([await countKeptRecordings(people.ada), await countKeptRecordings(people.bob)]).toEqual([0, 1]);
+});
+
+it('counts what was recorded in one pairing, whoever it belongs to', async () => {
+  {
+    using store = await openRemoteStore(null);
+    const ofPairing = { pairingId: 'p1' };
+    for (const change of [ofPairing, { ...ofPairing, userId: 'bob' }, { pairingId: 'p2' }, {}])
+      await store.create(sampleRecord(change));
+  }
+  expect([await countKeptOfPairing('p1'), await countKeptOfPairing('p2')]).toEqual([2, 1]);
+  expect(await countKeptOfPairing('p3')).toBe(0);
 });

@@ -18,6 +18,10 @@ serve<KeptRecordingsContract>({
     using store = await openPieceStore();
     return (await idsIn(store, userIds)).length;
   },
+  async countOfPairing({ pairingId }) {
+    using store = await openPieceStore();
+    return (await store.list()).filter(({ record }) => record.pairingId === pairingId).length;
+  },
   async remove({ userIds }) {
     using store = await openPieceStore();
     const ids = await idsIn(store, userIds);

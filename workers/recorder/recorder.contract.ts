@@ -67,7 +67,7 @@ export type StorageFacts = {
 
 export type NewRecording = Pick<
   RecordingRecord,
-  'userId' | 'sessionId' | 'session' | 'part' | 'mode' | 'settings'
+  'userId' | 'pairingId' | 'sessionId' | 'session' | 'part' | 'mode' | 'settings'
 >;
 
 export type Finished = { id: string; durationS: number; bytes: number; sha256: string };

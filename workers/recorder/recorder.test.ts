@@ -232,7 +232,7 @@ describe('the longest length', () => {
   it('splits at the very sample: both parts together are what was said', async () => {
     const { core, push, bytesOf, rolled, toMonitor, files } = open({ longestS: 1.5 });
     core.listen(rate);
-    await core.start(newRecording);
+    await core.start({ ...newRecording, pairingId: 'p1' });
     const sound = voice(100_000);
     push(sound, 1_024);
     const last = await core.finish();
@@ -246,6 +246,7 @@ describe('the longest length', () => {
       part: 2,
       sessionId: null,
       userId: 'anna',
+      pairingId: 'p1',
       mode: 'record',
       session: { title: 'Sitzung (2)', language: 'de', participants: 3 },
     });

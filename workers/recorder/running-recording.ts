@@ -78,8 +78,16 @@ export const toRecord = (recording: NewRecording, id: string, startedAtMs: numbe
 });
 
 /** Returns the recording that follows when this one has reached the longest length. Its session is created later. */
-export const nextPart = ({ userId, mode, settings, part, session }: RecordingRecord): NewRecording => ({
+export const nextPart = ({
   userId,
+  pairingId,
+  mode,
+  settings,
+  part,
+  session,
+}: RecordingRecord): NewRecording => ({
+  userId,
+  ...(pairingId === undefined ? {} : { pairingId }),
   mode,
   settings,
   sessionId: null,

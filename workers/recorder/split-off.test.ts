@@ -14,6 +14,7 @@ it('The recording of the rest takes the dictated text and the draft beyond the a
     { start: 5, end: 6, text: 'Dahinter.' },
   ];
   const record = sampleRecord({
+    pairingId: 'p1',
     dictated: said,
     draft: { engine: 'preview', model: 'tiny', language: 'de', segments: said },
   });
@@ -28,5 +29,10 @@ it('The recording of the rest takes the dictated text and the draft beyond the a
   const split = await splitOff(record.id, adopted, { recordings, uploads, store, newId: () => 'rest' });
   const rest = split.is === 'rest' ? split.record : null;
   const beyond = [{ start: 1, end: 2, text: 'Dahinter.' }];
-  expect(rest).toMatchObject({ id: 'rest', dictated: beyond, draft: { model: 'tiny', segments: beyond } });
+  expect(rest).toMatchObject({
+    id: 'rest',
+    pairingId: 'p1',
+    dictated: beyond,
+    draft: { model: 'tiny', segments: beyond },
+  });
 });

@@ -105,11 +105,12 @@ const earlier = ({ start, end, text }: DictatedText, byS: number): DictatedText 
 
 /** Returns a copy of a record with another id and without sound, notes, markers, dictated text and draft. */
 const emptied = (
-  { version, userId, sessionId, session, part, mode, startedAtMs, settings }: RecordingRecord,
+  { version, userId, pairingId, sessionId, session, part, mode, startedAtMs, settings }: RecordingRecord,
   id: string,
 ): RecordingRecord => ({
   version,
   userId,
+  ...(pairingId === undefined ? {} : { pairingId }),
   sessionId,
   session,
   part,

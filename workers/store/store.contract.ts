@@ -25,6 +25,8 @@ export type RecordingRecord = {
   version: 1;
   id: string;
   userId: string;
+  /** Id of the pairing in which a phone without a sign-in has recorded it. Absent for all other recordings. */
+  pairingId?: string;
   /** Null until the session is created: a recording can begin offline. */
   sessionId: string | null;
   session: SessionDraft;

@@ -21,7 +21,7 @@ export async function signOut(end: () => Promise<void> = async () => {}): Promis
   // The device may be shared, so none of the person's data may stay on it. A file that was chosen for upload still exists at
   // its source.
   const leaving = userState.user && idsOf(userState.user);
-  forgetAllPairings();
+  forgetAllPairings(leaving);
   await Promise.all([clearAllKept(leaving), clearLocalEdits(leaving), clearIncoming()]);
   forgetUser();
   if (refresh) {

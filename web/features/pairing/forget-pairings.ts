@@ -1,10 +1,17 @@
+import { sessionStore } from '#web/lib/browser-storage.ts';
+import { askedJoinKey } from '#web/lib/pass-token.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { forgetPairings } from './desktop/remembered-pairing.ts';
 import { forgetAnyClaim } from './phone/kept-claim.ts';
 
-/** Removes from this device what it remembers of pairings, as the phone and as the other screen. */
-export function forgetAllPairings(): void {
+/**
+ * Removes from this device what it remembers of pairings, as the phone and as the other screen. `leaving`: ids of the person who signs
+ * out; null if they are unknown. The pass by which this phone records for somebody else stays, because what is unsent goes by it.
+ */
+export function forgetAllPairings(leaving: readonly string[] | null): void {
   forgetPairings();
   forgetAnyClaim();
-  phonePass.forget();
+  sessionStore.removeItem(askedJoinKey);
+  const owner = phonePass.read()?.grant?.userId;
+  if (owner === undefined || leaving === null || leaving.includes(owner)) phonePass.forget();
 }

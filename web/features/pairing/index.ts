@@ -4,7 +4,7 @@ export { PairDialogHost } from './desktop/pair-dialog-host.tsx';
 export { PairMenuItem } from './desktop/pair-menu-item.tsx';
 export { usePairing } from './desktop/use-pairing.ts';
 export { forgetAllPairings } from './forget-pairings.ts';
-export { type JoinedPairing, joinedPairing } from './phone/joined-pairing.ts';
+export { type JoinedPairing, isPassOfOther, joinedPairing } from './phone/joined-pairing.ts';
 export { PairingElsewhere } from './phone/pairing-elsewhere.tsx';
 export { PairingEnded } from './phone/pairing-ended.tsx';
 export { PassOver } from './phone/pass-over.tsx';

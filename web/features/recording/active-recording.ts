@@ -9,6 +9,7 @@ import { log } from '#web/lib/log.ts';
 import { persistStorage } from '#web/lib/persist-storage.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { sendTimings } from '#web/lib/send-timings.ts';
+import { isTokenOf } from '#web/lib/token-subject.ts';
 import { timings } from '#web/lib/time.ts';
 import { analyseFile } from '#workers/file/analyse-file.client.ts';
 import type { Mp3Settings } from '#workers/encode/encode.contract.ts';
@@ -47,6 +48,7 @@ const recordingTimings = (): RecordingDeps['timings'] => ({
 function commonDeps(userId: string, largestBytes: number, owner: object, pairingId?: string) {
   return {
     userId,
+    ...(pairingId === undefined ? {} : { pairingId }),
     server: serverPort(userId, pairingId),
     longestS: limits.maxAudioS,
     largestBytes,
@@ -79,8 +81,10 @@ export function openRecording({ userId, largestBytes, ...input }: OpenRecordingI
   const current = activeRecording.current;
   if (current && (isUnsafe(current.state.stage) || isSame(current, input))) return current;
   closeRecording();
+  // A kept recording goes on with the pass of its own pairing, whatever this phone has joined since.
+  const pairingId = input.kept ? input.kept.record.pairingId : pairingOfPass(userId);
   const recording = createRecording({
-    ...commonDeps(userId, largestBytes, input, pairingOfPass()),
+    ...commonDeps(userId, largestBytes, input, pairingId),
     ...input,
     openMonitor,
     draft: openDraftDevice(),
@@ -105,9 +109,12 @@ export function openRecording({ userId, largestBytes, ...input }: OpenRecordingI
   return recording;
 }
 
-/** Returns the pairing for which this phone records while nobody is signed in. */
-const pairingOfPass = (): string | undefined =>
-  tokens.read() === null ? phonePass.read()?.pairingId : undefined;
+/** Returns the pairing in which this phone records for the person; undefined if the person is signed in, or has let no phone in here. */
+function pairingOfPass(userId: string): string | undefined {
+  if (isTokenOf(tokens.read()?.access ?? null, userId)) return undefined;
+  const pass = phonePass.read();
+  return pass?.grant?.userId === userId ? pass.pairingId : undefined;
+}
 
 const isSame = (
   { state }: Recording,
@@ -131,13 +138,21 @@ publishRecordingActivity({
 
 /**
  * Returns the recovery of this person's recordings on this device. The page has only one, which does not depend on the
- * screen.
+ * screen. `pairingId` limits it to what a phone without a sign-in has recorded in this pairing.
  */
-export function recoveryFor([userId, ...formerIds]: PersonIds, largestBytes: number): Recovery {
-  const key = [userId, ...formerIds].join(' ');
+export function recoveryFor(
+  [userId, ...formerIds]: PersonIds,
+  largestBytes: number,
+  pairingId?: string,
+): Recovery {
+  const key = [userId, ...formerIds, pairingId ?? ''].join(' ');
   if (recovery?.key === key) return recovery.value;
   recovery?.value[Symbol.dispose]();
-  const value = createRecovery({ ...commonDeps(userId, largestBytes, {}), formerIds, guardLeaving });
+  const value = createRecovery({
+    ...commonDeps(userId, largestBytes, {}, pairingId),
+    formerIds,
+    guardLeaving,
+  });
   recovery = { key, value };
   return value;
 }

@@ -26,6 +26,7 @@ export const stateOf = (change: Partial<RecordingState> = {}): RecordingState =>
     stage: 'recording',
     problem: null,
     sessionId: 's1',
+    pairingId: null,
     title: 'Gemeinderat, 12. Sitzung',
     language: 'de',
     part: 1,

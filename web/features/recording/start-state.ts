@@ -4,6 +4,7 @@ import { noOptions, type RecordingState } from './state/recording.rules.ts';
 
 export const startState = ({
   session,
+  pairingId,
   kept,
   mode,
   settings,
@@ -14,6 +15,7 @@ export const startState = ({
   stage: 'idle',
   problem: null,
   sessionId: session.id,
+  pairingId: pairingId ?? null,
   title: session.draft.title,
   language: session.draft.language,
   part: kept?.record.part ?? 1,

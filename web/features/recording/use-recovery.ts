@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useMaxUploadBytes } from '#web/parts/recording/domain-config.ts';
-import { useOwner } from '#web/features/user/index.ts';
+import { useGuest, useOwner } from '#web/features/user/index.ts';
 import { timings } from '#web/lib/time.ts';
 import { recoveryFor } from './active-recording.ts';
 import type { Recovery } from './recovery/recovery.state.ts';
@@ -11,10 +11,11 @@ import type { Recovery } from './recovery/recovery.state.ts';
  */
 export function useRecovery(): Recovery | null {
   const owner = useOwner();
+  const pairingId = useGuest()?.pairingId;
   const maxBytes = useMaxUploadBytes();
   const recovery = useMemo(
-    () => (owner === null || maxBytes === null ? null : recoveryFor(owner, maxBytes)),
-    [owner, maxBytes],
+    () => (owner === null || maxBytes === null ? null : recoveryFor(owner, maxBytes, pairingId)),
+    [owner, maxBytes, pairingId],
   );
   useEffect(() => {
     if (!recovery) return;

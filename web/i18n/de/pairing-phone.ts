@@ -40,6 +40,12 @@ export const pairingPhone = {
     untitledText:
       'Dieses Gerät wird zum Mikrofon des anderen Bildschirms. Er zeigt, was es hört, und kann die Aufnahme steuern. Anmelden müssen Sie sich hier nicht.',
   },
+  unsent: {
+    title: 'Von einer früheren Kopplung ist noch nicht alles gesendet',
+    text: 'Öffnen Sie sie, damit der Rest gesendet wird. Verbinden Sie dieses Gerät jetzt neu, wartet er hier, bis sich die Person anmeldet, der jene Sitzung gehört.',
+    open: 'Frühere Kopplung öffnen',
+    connect: 'Trotzdem verbinden',
+  },
   compare: {
     title: 'Mit dem anderen Bildschirm vergleichen',
     text: 'Zeigt er für «{{title}}» dieselbe Zahl? Bestätigen Sie sie dort. Hier geht es danach von selbst weiter.',

@@ -41,6 +41,12 @@ export const pairingPhone = {
     untitledText:
       'This device becomes the microphone of the other screen. That screen shows what it hears, and can control the recording. You do not have to sign in here.',
   },
+  unsent: {
+    title: 'Not everything from an earlier pairing has been sent',
+    text: 'Open it to send the rest. If you connect this device again now, the rest waits here until the owner of that session signs in.',
+    open: 'Open the earlier pairing',
+    connect: 'Connect anyway',
+  },
   compare: {
     title: 'Compare with the other screen',
     text: 'Does it show the same number for “{{title}}”? Confirm it there. After that it goes on here by itself.',

@@ -41,6 +41,12 @@ export const pairingPhone = {
     untitledText:
       'Cet appareil devient le microphone de l’autre écran. Celui-ci montre ce qu’il entend, et peut commander l’enregistrement. Vous n’avez pas à vous connecter ici.',
   },
+  unsent: {
+    title: 'Tout n’est pas encore envoyé d’un couplage précédent',
+    text: 'Ouvrez-le pour envoyer le reste. Si vous reconnectez cet appareil maintenant, le reste attend ici que la personne à qui appartient cette séance se connecte.',
+    open: 'Ouvrir le couplage précédent',
+    connect: 'Connecter quand même',
+  },
   compare: {
     title: 'Comparez avec l’autre écran',
     text: 'Montre-t-il le même nombre pour «{{title}}»? Confirmez-le là-bas. Ensuite, la suite vient ici d’elle-même.',

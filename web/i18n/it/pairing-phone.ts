@@ -41,6 +41,12 @@ export const pairingPhone = {
     untitledText:
       'Questo dispositivo diventa il microfono dell’altro schermo, che mostra ciò che sente e può comandare la registrazione. Qui non deve accedere.',
   },
+  unsent: {
+    title: 'Di un abbinamento precedente non è ancora inviato tutto',
+    text: 'Lo apra per inviare il resto. Se ora ricollega questo dispositivo, il resto attende qui finché accede la persona a cui appartiene quella seduta.',
+    open: 'Apri l’abbinamento precedente',
+    connect: 'Collega comunque',
+  },
   compare: {
     title: 'Confronti con l’altro schermo',
     text: 'Mostra lo stesso numero per «{{title}}»? Lo confermi là. Poi qui si continua da sé.',

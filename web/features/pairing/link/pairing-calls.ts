@@ -20,9 +20,14 @@ export const startPairing = async (sessionId: string): Promise<StartedPairing> =
 export const resolvePairing = async (code: string): Promise<ResolvedPairing> =>
   (await api.v1.pairings.resolve.$post({ json: { code } })).json();
 
-/** Joins as the phone. `device`: what the desktop shows of it. */
-export const activatePairing = async (id: string, code: string, device: string): Promise<ActivatedPairing> =>
-  (await one().activate.$post({ param: { id }, json: { code, device } })).json();
+/** Joins as the phone. `device`: what the desktop shows of it. `claim`: the secret of this phone. With the same one it may be repeated. */
+export const activatePairing = async (
+  id: string,
+  code: string,
+  device: string,
+  claim: string,
+): Promise<ActivatedPairing> =>
+  (await one().activate.$post({ param: { id }, json: { code, device, claim } })).json();
 
 /**
  * Asks, as a phone without a sign-in, for the token that opens what it needs to record. Before the desktop has confirmed, this
@@ -44,13 +49,14 @@ export const endPairing = async (id: string): Promise<void> => {
   await one().$delete({ param: { id } });
 };
 
+/** `headers` of this call and of `takeCommand`: the pass of a phone without a sign-in. */
 export const sendReports = async (
   id: string,
   claim: string,
   reports: PairingReport[],
-  signal?: AbortSignal,
+  { signal = null, headers = {} }: { signal?: AbortSignal | null; headers?: Record<string, string> } = {},
 ): Promise<void> => {
-  await one().events.$post({ param: { id }, json: { claim, reports } }, { init: { signal: signal ?? null } });
+  await one().events.$post({ param: { id }, json: { claim, reports } }, { init: { signal }, headers });
 };
 
 /** Sends a command of the desktop. `commandId` is a new UUID; sent twice it counts once. */
@@ -63,10 +69,9 @@ export const takeCommand = async (
   id: string,
   commandId: string,
   claim: string,
+  headers: Record<string, string> = {},
 ): Promise<TakenCommand['answer']> => {
-  const response = await one().commands[':commandId'].take.$post({
-    param: { id, commandId },
-    json: { claim },
-  });
+  const call = { param: { id, commandId }, json: { claim } };
+  const response = await one().commands[':commandId'].take.$post(call, { headers });
   return (await response.json()).answer;
 };

@@ -13,6 +13,8 @@ export type LinkState = 'connecting' | 'open' | 'polling' | 'lost';
 export type LinkInput = {
   pairingId: string;
   side: PairingSide;
+  /** Returns the pass of a phone without a sign-in, by which it calls whoever is signed in. */
+  headers?(): Record<string, string>;
   onEvent(event: PairingEvent): void;
   onState(state: LinkState): void;
   /** Called once if the server has no such pairing for this side. The link is over then. */
@@ -37,9 +39,9 @@ export type LinkDeps = Omit<EventStreamDeps, 'timings'> & {
   network: EventTarget;
 };
 
-const ofPage = (): LinkDeps => ({
+const ofPage = (headers: () => Record<string, string>): LinkDeps => ({
   fetch: (request) => globalThis.fetch(request),
-  headers: apiHeaders,
+  headers: async (refused) => ({ ...(await apiHeaders(refused)), ...headers() }),
   timings,
   origin: location.origin,
   now: () => performance.now(),
@@ -51,7 +53,10 @@ const ofPage = (): LinkDeps => ({
  * on after the last event that came. Where the network holds back streams, the events are asked for, and the stream is tried again
  * later.
  */
-export function openPairingLink(input: LinkInput, deps: LinkDeps = ofPage()): Disposable {
+export function openPairingLink(
+  input: LinkInput,
+  deps: LinkDeps = ofPage(() => input.headers?.() ?? {}),
+): Disposable {
   const scope = createScope();
   void run(input, deps, scope.signal);
   return scope;

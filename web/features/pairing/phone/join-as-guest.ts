@@ -8,12 +8,17 @@ import { log } from '#web/lib/log.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { timings } from '#web/lib/time.ts';
 import type { JoinDeps } from './join.state.ts';
+import { askedJoins } from './asked-join.ts';
 import { awaitPass } from './await-pass.ts';
+import { unsentPairing } from './unsent-pairing.ts';
 
 /** How a phone joins a pairing without a sign-in (`pairing_quick`). `goesOn`: whether it goes on with the one that it has joined. */
 export const joinAsGuest = (goesOn: boolean): JoinDeps => ({
   resolve: resolvePairing,
   activate: activatePairing,
+  asked: askedJoins(null),
+  goesOn,
+  unsent: unsentPairing,
   // Only a sign-in may end a pairing that nobody has confirmed. It expires by itself.
   end: async () => {},
   follow: (input) =>

@@ -2,6 +2,7 @@ import { activatePairing, endPairing, resolvePairing } from '#web/features/pairi
 import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
 import { deviceName } from '#api/shared/device-name.ts';
 import { log } from '#web/lib/log.ts';
+import { askedJoins } from './asked-join.ts';
 import type { JoinDeps } from './join.state.ts';
 import { forgetClaim, keepClaim, keptClaim } from './kept-claim.ts';
 
@@ -9,6 +10,10 @@ import { forgetClaim, keepClaim, keptClaim } from './kept-claim.ts';
 export const joinAsPerson = (personId: string, goesOn: boolean): JoinDeps => ({
   resolve: resolvePairing,
   activate: activatePairing,
+  asked: askedJoins(personId),
+  goesOn,
+  // What a person has recorded goes by their sign-in, whatever the phone has joined.
+  unsent: async () => null,
   end: endPairing,
   follow: ({ pairingId, onPairing, onState, onEnd }) =>
     openPairingLink({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { PairingEnd } from '#api/contract/pairing.ts';
+import type { AskedJoin } from './asked-join.ts';
 import { createJoin, type FollowInput, type KeptJoin } from './join.state.ts';
 import { endClaim, forgetClaim, keepClaim, keptClaim, type KeptClaim } from './kept-claim.ts';
 import { waitingPairing } from './phone-fixture.ts';
@@ -38,9 +39,18 @@ function createFakeFollow() {
   };
 }
 
+type Before = { goesOn?: boolean; asked?: AskedJoin | null };
+
 /** `known`: the title that the server tells. */
-function world(before: KeptJoin | null = null, known: string | null = title) {
+function world(
+  before: KeptJoin | null = null,
+  known: string | null = title,
+  { goesOn = true, asked = null }: Before = {},
+) {
   let kept = before;
+  let waiting = asked;
+  let unsentOf: string | null = null;
+  const claims: string[] = [];
   const calls: string[] = [];
   const failures: Error[] = [];
   const link = createFakeFollow();
@@ -53,12 +63,19 @@ function world(before: KeptJoin | null = null, known: string | null = title) {
   const open = () =>
     createJoin({
       resolve: (code) => call(`resolve ${code}`, { id: 'p1', session_title: known }),
-      activate: (id, code, device) =>
-        call(`activate ${id} ${code} ${device}`, {
-          ...waitingPairing(),
-          session_title: known,
-          claim: 'secret',
-        }),
+      activate(id, code, device, claim) {
+        claims.push(claim);
+        // The secret is stored before the call.
+        expect(waiting).toMatchObject({ pairingId: id, code, claim });
+        return call(`activate ${id} ${code} ${device}`, { ...waitingPairing(), session_title: known, claim });
+      },
+      asked: {
+        read: () => waiting,
+        keep: (next) => void (waiting = next),
+        forget: () => void (waiting = null),
+      },
+      goesOn,
+      unsent: async () => unsentOf,
       end: (id) => call(`end ${id}`, undefined),
       follow: link.open,
       device: 'Safari, iPhone',
@@ -67,7 +84,16 @@ function world(before: KeptJoin | null = null, known: string | null = title) {
       forget: () => void (kept = null),
       onFailure: () => {},
     });
-  return { join: open(), calls, failures, link, kept: () => kept };
+  return {
+    join: open(),
+    calls,
+    claims,
+    failures,
+    link,
+    kept: () => kept,
+    asked: () => waiting,
+    leaveUnsent: (pairingId: string | null) => void (unsentOf = pairingId),
+  };
 }
 
 const moment = () => new Promise((resolve) => setTimeout(resolve));
@@ -105,6 +131,61 @@ test('A failure says which call it was, and the next try may succeed', async () 
   expect(join.state).toMatchObject({ step: 'question', failure: { of: 'activate' } });
   await join.activate();
   expect(join.state).toMatchObject({ step: 'compare', failure: null });
+});
+
+test('After a lost answer the same call is repeated with the same secret, and with another one for another code', async () => {
+  const { join, failures, claims, asked } = world();
+  await join.resolve('ABCD2345');
+  failures.push(new ApiError('network.failed', 0), new ApiError('network.timeout', 0));
+  await join.activate();
+  await join.activate();
+  expect(asked()).toMatchObject({ pairingId: 'p1', code: 'ABCD2345', title });
+  await join.activate();
+  expect(join.state.step).toBe('compare');
+  expect(claims[0]).toMatch(/^[\w-]{43}$/);
+  expect(new Set(claims).size).toBe(1);
+  expect(asked()).toBeNull();
+  join.restart();
+  await join.resolve('ABCD2346');
+  await join.activate();
+  expect(new Set(claims).size).toBe(2);
+});
+
+test('A refusal is an answer: nothing of it is repeated', async () => {
+  const { join, failures, claims, asked } = world();
+  await join.resolve('ABCD2345');
+  failures.push(new ApiError('pairing.code_wrong', 404));
+  await join.activate();
+  expect(asked()).toBeNull();
+  await join.activate();
+  expect(new Set(claims).size).toBe(2);
+});
+
+test('A reload before the answer repeats the call by itself; a new code, or a cancel, does not', async () => {
+  const asked = { pairingId: 'p1', code: 'ABCD2345', claim: 'own', title };
+  const { join, claims, calls, kept } = world(keptOf({ pairingId: 'p0', isConnected: true }), title, {
+    asked,
+  });
+  expect(join.state).toMatchObject({ step: 'question', title });
+  await moment();
+  expect(join.state).toMatchObject({ step: 'compare', verificationCode: '407312' });
+  expect([claims, calls]).toEqual([['own'], ['activate p1 ABCD2345 Safari, iPhone']]);
+  expect(kept()).toEqual(keptOf());
+  const other = world(null, title, { asked, goesOn: false });
+  expect(other.join.state.step).toBe('code');
+  other.join.restart();
+  expect(other.asked()).toBeNull();
+});
+
+test('While something of an earlier pairing is unsent, the phone says so first, and joins after another press', async () => {
+  const { join, calls, leaveUnsent } = world();
+  await join.resolve('ABCD2345');
+  leaveUnsent('p0');
+  await join.activate();
+  expect(join.state).toMatchObject({ step: 'question', unsentOf: 'p0', failure: null, isBusy: false });
+  expect(calls).toEqual(['resolve ABCD2345']);
+  await join.activate();
+  expect(join.state.step).toBe('compare');
 });
 
 test.each<PairingEnd>(['time', 'refused', 'replaced', 'closed'])(

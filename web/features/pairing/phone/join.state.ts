@@ -1,8 +1,10 @@
 import { proxy } from 'valtio';
 import type { ActivatedPairing, Pairing, PairingEnd, ResolvedPairing } from '#api/contract/pairing.ts';
 import type { LinkState } from '#web/features/pairing/link/pairing-link.ts';
-import { type Problem, problemOf } from '#web/lib/api-error.ts';
+import { isApiError, type Problem, problemOf } from '#web/lib/api-error.ts';
+import { isPassing } from '#web/lib/http.rules.ts';
 import { createScope } from '#web/lib/scope.ts';
+import { type AskedJoin, type AskedJoins, newClaim } from './asked-join.ts';
 
 export type JoinState = {
   /**
@@ -20,6 +22,8 @@ export type JoinState = {
   verificationCode: string | null;
   ended: PairingEnd | 'gone' | null;
   link: LinkState;
+  /** An earlier pairing of this phone of which something is unsent. The person has been told that joining gives up its pass. */
+  unsentOf: string | null;
 };
 
 /** What the comparison tells of a pairing. */
@@ -44,7 +48,12 @@ export type KeptJoin = Pick<JoinState, 'title' | 'verificationCode'> & {
 /** How a phone joins a pairing: in the name of a person, or without a sign-in. */
 export type JoinDeps = {
   resolve(code: string): Promise<ResolvedPairing>;
-  activate(id: string, code: string, device: string): Promise<ActivatedPairing>;
+  activate(id: string, code: string, device: string, claim: string): Promise<ActivatedPairing>;
+  asked: AskedJoins;
+  /** Whether the phone goes on with what it has joined, or has asked to join. */
+  goesOn: boolean;
+  /** Resolves with an earlier pairing of which something would be left unsent by joining this one; null if there is none. */
+  unsent(nextId: string): Promise<string | null>;
   end(id: string): Promise<void>;
   /** Follows a pairing that was joined, until it is disposed of. */
   follow(input: FollowInput): Disposable;
@@ -74,6 +83,7 @@ const start = (): JoinState => ({
   verificationCode: null,
   ended: null,
   link: 'connecting',
+  unsentOf: null,
 });
 
 /** Creates the way into a pairing. It goes on with the one that this phone has joined, unless that is over. */
@@ -84,7 +94,29 @@ export function createJoin(deps: JoinDeps): Join {
   const call = createCaller(state, deps, scope.signal);
   let code = '';
 
-  const kept = deps.kept();
+  async function activate(): Promise<void> {
+    const id = state.pairingId;
+    if (state.step !== 'question' || id === null) return;
+    const joined = await call('activate', async () => {
+      const unsentOf = await deps.unsent(id);
+      if (unsentOf !== null && unsentOf !== state.unsentOf) {
+        state.unsentOf = unsentOf;
+        return null;
+      }
+      return await askToJoin(deps, { pairingId: id, code, title: state.title });
+    });
+    if (!joined) return;
+    comparison.take(joined);
+    comparison.wait(joined.id);
+  }
+
+  const asked = deps.goesOn ? deps.asked.read() : null;
+  const kept = asked ? null : deps.kept();
+  if (asked) {
+    code = asked.code;
+    Object.assign(state, { step: 'question', pairingId: asked.pairingId, title: asked.title });
+    void activate();
+  }
   if (kept) {
     const { pairingId, title, verificationCode } = kept;
     Object.assign(state, { pairingId, title, verificationCode });
@@ -101,21 +133,10 @@ export function createJoin(deps: JoinDeps): Join {
       code = typed;
       Object.assign(state, start(), { step: 'question', pairingId: found.id, title: found.session_title });
     },
-    async activate() {
-      const id = state.pairingId;
-      if (state.step !== 'question' || id === null) return;
-      const joined = await call('activate', async () => {
-        const answer = await deps.activate(id, code, deps.device);
-        // The code is used up now, so the claim is kept also if the person has left the screen.
-        deps.keep(answer);
-        return answer;
-      });
-      if (!joined) return;
-      comparison.take(joined);
-      comparison.wait(joined.id);
-    },
+    activate,
     restart() {
       const { step, pairingId } = state;
+      deps.asked.forget();
       if (pairingId !== null && step === 'compare') {
         deps.forget(pairingId);
         deps.end(pairingId).catch((error: unknown) => deps.onFailure('end', error));
@@ -127,9 +148,33 @@ export function createJoin(deps: JoinDeps): Join {
   };
 }
 
+/**
+ * Asks the server to let this phone join. The secret of the phone is stored before, so that the same call can be repeated if its answer
+ * is lost.
+ */
+async function askToJoin(
+  { asked, activate, device, keep }: JoinDeps,
+  to: Omit<AskedJoin, 'claim'>,
+): Promise<ActivatedPairing> {
+  const before = asked.read();
+  const isSame = before?.pairingId === to.pairingId && before.code === to.code;
+  const claim = isSame ? before.claim : newClaim();
+  asked.keep({ ...to, claim });
+  try {
+    const answer = await activate(to.pairingId, to.code, device, claim);
+    // The code is used up now, so the claim is kept also if the person has left the screen.
+    keep(answer);
+    asked.forget();
+    return answer;
+  } catch (error) {
+    if (isApiError(error) && !isPassing(error.status)) asked.forget();
+    throw error;
+  }
+}
+
 /** Returns a function that makes one call at a time, and shows its failure. Its result is null after a failure. */
 function createCaller(state: JoinState, { onFailure }: JoinDeps, signal: AbortSignal) {
-  return async <T>(of: 'resolve' | 'activate', ask: () => Promise<T>): Promise<T | null> => {
+  return async <T>(of: 'resolve' | 'activate', ask: () => Promise<T | null>): Promise<T | null> => {
     if (state.isBusy) return null;
     Object.assign(state, { isBusy: true, failure: null });
     try {

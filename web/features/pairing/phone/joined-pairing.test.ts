@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { localStore } from '#web/lib/browser-storage.ts';
+import { localStore, sessionStore } from '#web/lib/browser-storage.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { forgetAllPairings } from '#web/features/pairing/forget-pairings.ts';
-import { joinedPairing } from './joined-pairing.ts';
+import { isPassOfOther, joinedPairing } from './joined-pairing.ts';
+import { askedJoins } from './asked-join.ts';
 import { keepClaim } from './kept-claim.ts';
 
 beforeEach(() => localStore.clear());
@@ -56,9 +57,29 @@ test('What was joined with a sign-in comes first, and is no pass', () => {
   });
 });
 
-test('A sign-out leaves no pass on the device', () => {
+test('Somebody else is told from the person of the pass', () => {
+  expect(isPassOfOther('u2', 'p1')).toBe(false);
   letIn();
-  forgetAllPairings();
+  expect([isPassOfOther('u2', 'p1'), isPassOfOther('u1', 'p1'), isPassOfOther('u2', 'p2')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  localStore.setItem('formerPerson:u9', 'u1');
+  expect(isPassOfOther('u9', 'p1')).toBe(false);
+});
+
+test('Who signs out leaves the pass of somebody else, by which this phone still sends', () => {
+  letIn();
+  askedJoins('u2').keep({ pairingId: 'p3', code: 'ABCD2345', claim: 'c', title: 'Rat' });
+  forgetAllPairings(['u2']);
+  expect(phonePass.token()).toBe('token');
+  expect(sessionStore.length).toBe(0);
+});
+
+test.each([[['u1', 'sub']], [null]])('A sign-out of %j leaves no pass on the device', (leaving) => {
+  letIn();
+  forgetAllPairings(leaving);
   expect(phonePass.read()).toBeNull();
   expect(Object.keys(localStore)).toEqual([]);
 });

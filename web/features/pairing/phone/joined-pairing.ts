@@ -1,4 +1,5 @@
 import { phonePass } from '#web/lib/phone-pass.ts';
+import { formerIdsOf } from '#web/lib/token-subject.ts';
 import { type KeptClaim, keptClaim } from './kept-claim.ts';
 
 /** What the recorder of a phone knows of the pairing that it has joined. */
@@ -26,4 +27,11 @@ export function joinedPairing(personId: string | null, pairingId: string): Joine
     claim: pass.claim,
     guestLanguage: personId === null ? session.language : null,
   };
+}
+
+/** True if this phone has joined the pairing without a sign-in, and for the session of somebody else than this person. */
+export function isPassOfOther(personId: string, pairingId: string): boolean {
+  const pass = phonePass.read();
+  if (!pass?.grant || pass.pairingId !== pairingId) return false;
+  return ![personId, ...formerIdsOf(personId)].includes(pass.grant.userId);
 }

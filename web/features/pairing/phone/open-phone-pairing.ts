@@ -1,6 +1,7 @@
 import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
 import { sendReports, takeCommand } from '#web/features/pairing/link/pairing-calls.ts';
 import { log } from '#web/lib/log.ts';
+import { passHeader } from '#web/lib/pass-token.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { sleep } from '#web/lib/time.ts';
 import { watchBattery } from './battery.ts';
@@ -25,6 +26,9 @@ const pace: PhonePairingDeps['pace'] = {
 /** Opens the phone's side of a pairing that was joined and not ended, with what the page has. */
 export function openJoinedPairing(joined: JoinedPairing & { claim: string }): PhonePairing {
   const { pairingId, sessionId, personId, claim, guestLanguage } = joined;
+  const isGuest = guestLanguage !== null;
+  // Somebody else may sign in on this phone, also in another tab. The pairing goes on with its own pass.
+  const headers = () => (isGuest ? passHeader(pairingId) : {});
   return openPhonePairing({
     pairingId,
     sessionId,
@@ -36,15 +40,17 @@ export function openJoinedPairing(joined: JoinedPairing & { claim: string }): Ph
         return () => clearInterval(timer);
       },
       sleep,
-      openLink: openPairingLink,
-      send: (reports, signal) => sendReports(pairingId, claim, reports, signal),
-      take: (commandId) => takeCommand(pairingId, commandId, claim),
+      openLink: (input) => openPairingLink({ ...input, headers }),
+      send: (reports, signal) => sendReports(pairingId, claim, reports, { signal, headers: headers() }),
+      take: (commandId) => takeCommand(pairingId, commandId, claim, headers()),
       battery: watchBattery,
       isOnline: () => navigator.onLine,
       onLetOut(listener) {
-        if (guestLanguage === null) return () => {};
+        if (!isGuest) return () => {};
         return phonePass.subscribe(() => {
-          if (phonePass.token() === null) listener();
+          const pass = phonePass.read();
+          const isLetIn = pass?.pairingId === pairingId && pass.claim !== null && phonePass.token() !== null;
+          if (!isLetIn) listener(pass?.grant?.isFinished ? 'finished' : 'gone');
         });
       },
       onEnded() {

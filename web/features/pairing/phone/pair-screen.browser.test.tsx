@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import type { PairingEvent } from '#api/contract/pairing.ts';
 import { userState } from '#web/features/user/index.ts';
 import { de } from '#web/i18n/de/index.ts';
-import { localStore } from '#web/lib/browser-storage.ts';
+import { localStore, sessionStore } from '#web/lib/browser-storage.ts';
+import { isPassAwaited } from '#web/lib/pass-token.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { setTimings } from '#web/lib/time.ts';
@@ -13,6 +14,9 @@ import { createRoutedScreen } from '#web/testing/routed-screen.tsx';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
 import { createTestScreen } from '#web/testing/test-screen.tsx';
 import { eventually } from '#wasm/testing/eventually.ts';
+import { removeKeptRecordings } from '#workers/recorder/kept-recordings.client.ts';
+import { openRemoteStore } from '#workers/testing/remote-store.ts';
+import { sampleRecord } from '#workers/testing/sample-record.ts';
 import { keptClaim } from './kept-claim.ts';
 import { PairScreen } from './pair-screen.tsx';
 import { waitingPairing } from './phone-fixture.ts';
@@ -44,6 +48,7 @@ afterEach(() => {
   screen.clear();
   userState.user = null;
   localStore.clear();
+  sessionStore.clear();
   queryClient.clear();
   vi.restoreAllMocks();
 });
@@ -87,7 +92,11 @@ test('A typed code leads to the question, the comparison and the recorder', asyn
   await button(words.question.connect).click();
   await expect.element(page.getByText('407312', { exact: true })).toBeVisible();
   expect(bodies('POST /api/v1/pairings/p1/activate')).toEqual([
-    { code: 'ABCD2345', device: expect.stringMatching(/Chrome/) },
+    {
+      code: 'ABCD2345',
+      device: expect.stringMatching(/Chrome/),
+      claim: expect.stringMatching(/^[\w-]{43}$/),
+    },
   ]);
   await expectSound();
   await eventually(() => expect(streams.length).toBeGreaterThan(0));
@@ -242,6 +251,84 @@ describe('Without a sign-in', () => {
     screen.clear();
     const { pathname } = show();
     await eventually(() => expect(pathname()).toBe('/pair/p1'));
+  });
+
+  test('a reload at the comparison without a connection stays there, says so, and goes on', async () => {
+    await compare();
+    screen.clear();
+    answer = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    expect(isPassAwaited()).toBe(true);
+    const { pathname } = show();
+    await expect.element(page.getByText('407312', { exact: true })).toBeVisible();
+    await expect.element(page.getByText(words.compare.lost)).toBeVisible();
+    await expectSound();
+    answer = given;
+    await eventually(() => expect(pathname()).toBe('/pair/p1'));
+  });
+
+  test('a lost answer is asked for again with the same secret, by a press and by a reload', async () => {
+    const activate = 'POST /api/v1/pairings/p1/activate';
+    const lost = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    api.on(activate, lost);
+    show();
+    await typeCode('ABCDEFGH');
+    await button(words.question.connect).click();
+    await expect.element(page.getByText(words.failed.activate)).toBeVisible();
+    await button(words.question.connect).click();
+    await eventually(() => expect(bodies(activate)).toHaveLength(2));
+    await expect.element(page.getByText(words.failed.activate)).toBeVisible();
+    expect(isPassAwaited()).toBe(true);
+    screen.clear();
+    api.on(activate, (body) => ({
+      ...waitingPairing(),
+      session_id: null,
+      session_title: null,
+      claim: (body as { claim: string }).claim,
+    }));
+    show();
+    await expect.element(page.getByText('407312', { exact: true })).toBeVisible();
+    const claims = bodies(activate).map((body) => (body as { claim: string }).claim);
+    expect(claims).toHaveLength(3);
+    expect(new Set(claims)).toEqual(new Set([phonePass.read()?.claim]));
+  });
+
+  test('what an earlier pairing has not sent is told first, and its pass goes only after another press', async () => {
+    show();
+    await typeCode('ABCDEFGH');
+    await expect.element(page.getByText(words.question.untitled)).toBeVisible();
+    // At its start the screen goes on with a pass, so this one comes after that. A code in the address has the same effect.
+    const before = { pairingId: 'p0', claim: 'earlier', verificationCode: null };
+    phonePass.write({
+      ...before,
+      grant: {
+        token: 'wlphone_earlier',
+        expiresAtMs: Date.now() + 60_000,
+        sinceMs: 0,
+        userId: 'u0',
+        session: { id: 's0', title: 'Kommission', language: 'de' },
+        isSent: false,
+      },
+    });
+    onTestFinished(async () => void (await removeKeptRecordings(['u0'])));
+    {
+      using store = await openRemoteStore(null);
+      await store.create(sampleRecord({ userId: 'u0', pairingId: 'p0', sessionId: 's0' }));
+    }
+    await button(words.question.connect).click();
+    await expect.element(page.getByText(words.unsent.text)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: words.unsent.open }))
+      .toHaveAttribute('href', '/pair/p0');
+    await expectSound();
+    expect(bodies('POST /api/v1/pairings/p1/activate')).toEqual([]);
+    expect(phonePass.token()).toBe('wlphone_earlier');
+    await button(words.unsent.connect).click();
+    await expect.element(page.getByText('407312', { exact: true })).toBeVisible();
+    expect(phonePass.read()).toMatchObject({ pairingId: 'p1', grant: null });
   });
 
   test('a refusal at the desktop is told, and nothing stays of the pairing', async () => {

@@ -4,7 +4,7 @@ import type { PairingReport } from '#api/contract/pairing.ts';
 import { createFakeRecording } from '#web/features/recording/recording-fixture.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { createFakeLink, kindsOf, waitingPairing } from './phone-fixture.ts';
-import { openPhonePairing } from './phone-pairing.state.ts';
+import { openPhonePairing, type PhonePairingDeps } from './phone-pairing.state.ts';
 
 // The door of the recording loads what only a browser has.
 vi.mock(
@@ -19,7 +19,7 @@ function world() {
   let ends = 0;
   let nowMs = 0;
   let tick = () => {};
-  let letOut = () => {};
+  let letOut: Parameters<PhonePairingDeps['onLetOut']>[0] = () => {};
   const phone = openPhonePairing({
     pairingId: 'p1',
     sessionId: 's1',
@@ -65,7 +65,7 @@ function world() {
     sent,
     failures,
     ends: () => ends,
-    letOut: () => letOut(),
+    letOut: () => letOut('gone'),
     async pass(ms = 200) {
       nowMs += ms;
       tick();

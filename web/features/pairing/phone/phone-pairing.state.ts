@@ -42,8 +42,8 @@ export type PhonePairingDeps = Pick<ReporterDeps, 'now' | 'every' | 'onFailure' 
   sleep(ms: number): Promise<void>;
   battery(scope: Scope): () => PhoneFacts['battery'];
   isOnline(): boolean;
-  /** Calls `listener` when the server refuses this phone as such. Returns a function that ends this. */
-  onLetOut(listener: () => void): () => void;
+  /** Calls `listener` when the server refuses this phone as such, with the reason. Returns a function that ends this. */
+  onLetOut(listener: (how: PairingEnd | 'gone') => void): () => void;
   /** Called once when the pairing has ended. */
   onEnded(): void;
 };
@@ -114,7 +114,7 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
     }
   }
 
-  running.defer(deps.onLetOut(() => end('gone')));
+  running.defer(deps.onLetOut(end));
   running.use(
     deps.openLink({
       pairingId,

@@ -10,7 +10,7 @@ import { createUploadSteps, type UploadAnswers } from './upload-steps.ts';
 type DeliveryStepsInput = RetriesInput &
   Pick<EndStepsInput, 'lastFrames' | 'whenEmpty'> &
   Pick<CompletionStepsInput, 'recorder' | 'sound' | 'draftWritten' | 'onRest'> & {
-    server: Pick<ServerPort, 'createSession' | 'complete'>;
+    server: Pick<ServerPort, 'createSession' | 'complete' | 'whenFinished'>;
     outcomes(): UploadOutcomes;
   };
 
@@ -23,7 +23,7 @@ export function createDeliverySteps(input: DeliveryStepsInput): DeliverySteps {
   const partsSent = (recordId: string) => outcomes().send(recordId)?.partsStored ?? 0;
   return {
     ...createEndSteps({ lastFrames, whenEmpty, createOwnSession, withRetries }),
-    ...createUploadSteps({ recorder, outcomes, answers, createOwnSession, signal }),
+    ...createUploadSteps({ recorder, outcomes, answers, createOwnSession, server, signal }),
     ...createCompletionSteps({
       recorder,
       server,

@@ -1,5 +1,6 @@
 import type { AdoptedUpload } from '#api/contract/upload.ts';
 import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
+import type { ServerPort } from '#web/features/recording/server/server-port.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import { DeliveryError, type DeliverySteps, recordOf } from './delivery-step.ts';
 import type { CreateOwnSession } from './own-session.ts';
@@ -21,8 +22,12 @@ type UploadStepsInput = {
   outcomes(): UploadOutcomes;
   answers: UploadAnswers;
   createOwnSession: CreateOwnSession;
+  server: Pick<ServerPort, 'whenFinished'>;
   signal: AbortSignal;
 };
+
+/** For a recording that the server has already. Whether it is the same one is checked by `recording-complete`. */
+const nothingToSend = { code: null, finished: null, adopted: null };
 
 /** Creates the steps that wait for the upload of the audio, or begin it again. */
 export function createUploadSteps({
@@ -30,11 +35,17 @@ export function createUploadSteps({
   outcomes,
   answers,
   createOwnSession,
+  server,
   signal,
 }: UploadStepsInput): Pick<DeliverySteps, 'uploading' | 'resending' | 'rehousing'> {
   return {
     async uploading(segment) {
-      const { code, finished, adopted } = await outcomes().outcome(recordOf(segment).id);
+      const { id } = recordOf(segment);
+      const over = new AbortController();
+      const { code, finished, adopted } = await Promise.race([
+        outcomes().outcome(id),
+        server.whenFinished(AbortSignal.any([signal, over.signal])).then(() => nothingToSend),
+      ]).finally(() => over.abort());
       signal.throwIfAborted();
       if (adopted) answers.adopted.set(segment, adopted);
       if (code === 'upload.already_complete') answers.alreadyComplete.add(segment);

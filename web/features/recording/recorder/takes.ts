@@ -27,7 +27,7 @@ export type Takes = {
 };
 
 type TakesInput = {
-  deps: Pick<NewRecording, 'userId' | 'mode' | 'settings'> & {
+  deps: Pick<NewRecording, 'userId' | 'pairingId' | 'mode' | 'settings'> & {
     session: { id: string | null };
     /** A recording of this session that a crash left, which is to be continued. Null begins a new one. */
     kept: KeptRecording | null;
@@ -63,12 +63,13 @@ export function createTakes(input: TakesInput): Takes {
 
   return {
     async start() {
-      const { userId, mode, settings, session, kept } = input.deps;
+      const { userId, pairingId, mode, settings, session, kept } = input.deps;
+      const whose = { userId, ...(pairingId === undefined ? {} : { pairingId }) };
       const storedId = segments.current().record?.id ?? kept?.record.id;
       if (storedId !== undefined) await goOn(storedId);
       else {
         const wanted = { sessionId: session.id, session: input.describing.sessionDraft() };
-        begin(await recorder().start({ userId, ...wanted, part: 1, mode, settings }), 0);
+        begin(await recorder().start({ ...whose, ...wanted, part: 1, mode, settings }), 0);
       }
       // In the recorder, each recording starts with rollover switched on.
       if (!state.rollsOver) inBackground('rollover', recorder().setRollover(false));

@@ -2,11 +2,19 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#wasm/testing/eventually.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { canGoOn, createRecovery } from './recovery.state.ts';
-import { createWorld, keptOf, recordOf } from '#web/features/recording/recording-doubles.ts';
+import {
+  createFakeServer,
+  createWorld,
+  keptOf,
+  recordOf,
+} from '#web/features/recording/recording-doubles.ts';
+import type { RecordingDeps } from '#web/features/recording/recording-deps.ts';
 import type { RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 
-async function open(...records: Partial<RecordingRecord>[]) {
-  const world = createWorld();
+const open = (...records: Partial<RecordingRecord>[]) => openWith({}, ...records);
+
+async function openWith(change: Partial<RecordingDeps>, ...records: Partial<RecordingRecord>[]) {
+  const world = createWorld(change);
   for (const record of records.map(recordOf)) {
     world.device.stored.set(record.id, { record, durationS: 10 });
   }
@@ -36,6 +44,24 @@ test('What lies on the device is listed for its owner, oldest first', async () =
   );
   expect(recovery.state.items.map(({ kept }) => kept.record.id)).toEqual(['a', 'b', 'd']);
   expect(recovery.state.isLoaded).toBe(true);
+});
+
+test('A phone without a sign-in sees what it has recorded in this pairing, and a person sees all that is theirs', async () => {
+  const records = [{ id: 'a', pairingId: 'p1' }, { id: 'b', pairingId: 'p2' }, { id: 'c' }];
+  const seen = async (change: Partial<RecordingDeps>) =>
+    (await openWith(change, ...records)).recovery.state.items.map(({ kept }) => kept.record.id);
+  expect(await seen({ pairingId: 'p1' })).toEqual(['a']);
+  expect(await seen({})).toEqual(['a', 'b', 'c']);
+});
+
+test('What the server has already, as it says of a phone without a sign-in, is completed again and not sent again', async () => {
+  const server = createFakeServer();
+  const port = { ...server.port, whenFinished: async () => {} };
+  const { recovery, device } = await openWith({ server: port, pairingId: 'p1' }, { pairingId: 'p1' });
+  await recovery.deliver('r1');
+  expect(server.completed).toHaveLength(1);
+  expect(recovery.state.delivered).toEqual([{ id: 'r1', sessionId: 's1', durationS: 10 }]);
+  expect(device.stored.size).toBe(0);
 });
 
 test('A kept recording is finished as it lies, measured, sent, completed and only then removed', async () => {

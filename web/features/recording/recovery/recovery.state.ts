@@ -116,7 +116,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     async refresh() {
       try {
         const found = await recorder().list(deps.userId, deps.formerIds);
-        items.refresh(found, (id) => works.get(id) !== undefined);
+        items.refresh(found.filter(isOurs(deps)), (id) => works.get(id) !== undefined);
         state.isLoaded = true;
       } catch (error) {
         if (!scope.signal.aborted) onFailure('list', error);
@@ -130,6 +130,12 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }
+
+/** A phone without a sign-in has nothing to do with what was recorded otherwise for the same person. */
+const isOurs =
+  ({ pairingId }: Pick<RecoveryDeps, 'pairingId'>) =>
+  ({ record }: KeptRecording): boolean =>
+    pairingId === undefined || record.pairingId === pairingId;
 
 /**
  * Returns the recordings that are on the server now. An adopted upload and the audio that it lacks are two recordings.

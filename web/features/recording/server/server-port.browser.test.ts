@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import type { RecordingMetadataInput } from '#api/contract/recording.ts';
 import { tokens } from '#web/lib/http.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { createTestApi, refusal } from '#web/testing/test-api.ts';
@@ -8,6 +9,7 @@ const api = createTestApi();
 afterEach(() => {
   tokens.clear();
   phonePass.forget();
+  localStorage.clear();
 });
 
 test('The next session of a recording is created, although its settings are larger than this server accepts', async () => {
@@ -53,9 +55,9 @@ test('The next session of a recording is created without the options that are no
   });
 });
 
-const letIn = (token: string | null = 'token') =>
+const letIn = (token: string | null = 'wlphone_token', pairingId = 'p1') =>
   phonePass.write({
-    pairingId: 'p1',
+    pairingId,
     claim: 'secret',
     verificationCode: null,
     grant: {
@@ -69,27 +71,113 @@ const letIn = (token: string | null = 'token') =>
   });
 
 test('A phone without a sign-in sends what it has recorded for this person and this pairing, until it is refused', () => {
-  expect(serverPort('u1').isSignedIn()).toBe(false);
+  expect(serverPort('u1', 'p1').isSignedIn()).toBe(false);
   letIn();
-  expect(serverPort('u1').isSignedIn()).toBe(true);
   expect(serverPort('u1', 'p1').isSignedIn()).toBe(true);
   expect(serverPort('u1', 'p2').isSignedIn()).toBe(false);
-  expect(serverPort('u2').isSignedIn()).toBe(false);
+  expect(serverPort('u2', 'p1').isSignedIn()).toBe(false);
+  // What was recorded with a sign-in waits for one.
+  expect(serverPort('u1').isSignedIn()).toBe(false);
   letIn(null);
   expect(serverPort('u1', 'p1').isSignedIn()).toBe(false);
 });
 
-test('A sign-in decides where there is one, also for what a phone has recorded without it', () => {
-  letIn();
-  const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ iss: 'i', sub }))}.x`;
-  const signIn = (sub: string) => tokens.write({ access_token: tokenOf(sub), expires_in: 900 }, Date.now());
+const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ iss: 'i', sub }))}.x`;
+function signIn(sub: 'anna' | 'bert'): string {
   localStorage.setItem('person:i anna', 'u1');
   localStorage.setItem('person:i bert', 'u2');
-  signIn('bert');
+  tokens.write({ access_token: tokenOf(sub), expires_in: 900 }, Date.now());
+  return `Bearer ${tokenOf(sub)}`;
+}
+const sentWith = () => api.calls.map(({ headers }) => headers.get('authorization'));
+const { signal } = new AbortController();
+const words = {
+  title: 'A (2)',
+  language: 'de',
+  participants: null,
+  fhir_patient_id: null,
+  settings: {},
+} as const;
+
+test('Who else signs in on the phone gets nothing of what it has recorded; the owner does', async () => {
+  api.on('POST /api/v1/sessions', () => ({ id: 's2' }));
+  api.on('PATCH /api/v1/sessions/s1', () => ({ notes: { rev: 3 } }));
+  api.on('POST /api/v1/sessions/s1/recording-complete', () => ({}));
+  const port = serverPort('u1', 'p1');
+  const callAll = async () => {
+    await port.createSession(words, crypto.randomUUID(), signal);
+    const { rev } = (await port.saveNotes('s1', { text: 'N', base: 0 }, signal)) as { rev: number };
+    await port.describeSession('s1', { title: 'B' }, signal);
+    await port.complete('s1', {} as RecordingMetadataInput, new Int8Array(0), signal);
+    return rev;
+  };
+  letIn();
+  const other = signIn('bert');
+  expect(port.isSignedIn()).toBe(true);
+  expect(await callAll()).toBe(0);
+  expect(await port.headers()).toMatchObject({ authorization: 'Bearer wlphone_token' });
+  expect(new Set(sentWith())).toEqual(new Set(['Bearer wlphone_token']));
+  expect(serverPort('u1').isSignedIn()).toBe(false);
+  // The pairing has ended. Nothing goes by the sign-in of somebody else.
+  letIn(null);
+  const before = api.calls.length;
+  expect(port.isSignedIn()).toBe(false);
+  await expect(callAll()).rejects.toMatchObject({ status: 401 });
+  expect(api.calls).toHaveLength(before);
+  const owner = signIn('anna');
+  expect(port.isSignedIn()).toBe(true);
+  expect(await callAll()).toBe(3);
+  expect(sentWith().slice(before)).toEqual(Array.from({ length: 4 }, () => owner));
+  expect(other).not.toBe(owner);
+});
+
+test('A recording does not go with the pass of the next pairing of the same person', async () => {
+  letIn('wlphone_next', 'p2');
+  const port = serverPort('u1', 'p1');
+  expect(port.isSignedIn()).toBe(false);
+  await expect(port.createSession(words, crypto.randomUUID(), signal)).rejects.toMatchObject({ status: 401 });
+  expect(api.calls).toEqual([]);
+});
+
+const finished = () => refusal(401, 'auth.token_expired', { ended: 'finished' });
+const complete = () =>
+  serverPort('u1', 'p1').complete('s1', {} as RecordingMetadataInput, new Int8Array(0), signal);
+
+test('If the server has the whole recording already, the completion is repeated all the same', async () => {
+  letIn();
+  api.on('GET /api/v1/pairings/p1', finished);
+  const port = serverPort('u1', 'p1');
+  let isFinished = false;
+  void port.whenFinished(signal).then(() => (isFinished = true));
+  // A part of the upload was refused.
+  const headers = await port.headers();
+  expect(await port.headers(headers)).toEqual(headers);
+  expect(isFinished).toBe(true);
+  expect(port.isSignedIn()).toBe(true);
+  api.on('POST /api/v1/sessions/s1/recording-complete', () => ({}));
+  await complete();
+  expect(sentWith().at(-1)).toBe('Bearer wlphone_token');
+  expect(port.isSignedIn()).toBe(true);
+});
+
+test.each([
+  ['the same recording is not there', 409, 'upload.already_complete'],
+  ['the token is refused', 401, 'auth.token_expired'],
+] as const)('If %s, what is left waits for the owner', async (_name, status, code) => {
+  letIn();
+  phonePass.end('wlphone_token', true);
+  api.on('POST /api/v1/sessions/s1/recording-complete', () => refusal(status, code, { ended: 'finished' }));
+  await expect(complete()).rejects.toMatchObject({ code });
+  expect(phonePass.token()).toBeNull();
   expect(serverPort('u1', 'p1').isSignedIn()).toBe(false);
+  let isFinished = false;
+  void serverPort('u1', 'p1')
+    .whenFinished(signal)
+    .then(() => (isFinished = true));
+  await Promise.resolve();
+  expect(isFinished).toBe(false);
   signIn('anna');
   expect(serverPort('u1', 'p1').isSignedIn()).toBe(true);
-  localStorage.clear();
 });
 
 test('A phone without a sign-in does not send its draft beside the recording', async () => {

@@ -4,7 +4,9 @@ import { creationKeyHeader } from '#api/contract/session-terms.ts';
 import type { SentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import { completeRecording } from '#web/parts/recording/complete-recording.ts';
 import { createScope } from '#web/lib/scope.ts';
-import { api, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
+import { api, ApiError, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
+import { isPassing } from '#web/lib/http.rules.ts';
+import { passHeader } from '#web/lib/pass-token.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { toSendable, withoutRefused } from './session-draft.rules.ts';
 import type { SignInGateDeps } from './sign-in-gate.ts';
@@ -28,6 +30,11 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
   saveNotes: SaveNotes;
   /** Replaces the draft of a session. */
   putDraft(sessionId: string, draft: SentDraft, signal: AbortSignal): Promise<void>;
+  /**
+   * Resolves when the server says that it has the whole recording of a phone without a sign-in, whose pairing has ended with that. It then
+   * takes nothing more of this phone but a repeated `complete`, whose answer this phone may not have got. Pending for all others.
+   */
+  whenFinished(signal: AbortSignal): Promise<void>;
   complete(
     sessionId: string,
     metadata: RecordingMetadataInput,
@@ -36,73 +43,132 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
   ): Promise<void>;
 };
 
-async function describe(id: string, words: Partial<SessionWords>, signal: AbortSignal): Promise<void> {
-  await api.v1.sessions[':id'].$patch({ param: { id }, json: words }, { init: { signal } });
-}
-
-/** True if this phone may record for the person without a sign-in. */
-const isLetIn = (userId: string, pairingId: string | undefined): boolean => {
-  const pass = phonePass.read();
-  if (!pass?.grant || pass.grant.token === null) return false;
-  return pass.grant.userId === userId && (pairingId === undefined || pairingId === pass.pairingId);
-};
-
 /**
- * Returns the calls to the server for one person, by our id. They need that person to be signed in, here or in another
- * tab, or a pass of that person. `pairingId` names the only pass with which a recording may be sent, because another one is for
- * another session.
+ * Returns the calls to the server for one person, by our id. They need that person to be signed in, here or in another tab. What a
+ * phone without a sign-in has recorded in the pairing `pairingId` goes with the pass of this pairing too, whoever is signed in, and with
+ * no other pass.
  */
-export const serverPort = (userId: string, pairingId?: string): ServerPort => ({
-  headers: apiHeaders,
-  isSignedIn() {
-    const access = tokens.read()?.access;
-    return access === undefined ? isLetIn(userId, pairingId) : isTokenOf(access, userId);
-  },
-  onChange(listener) {
-    const scope = createScope();
-    scope.listen(window, 'storage', listener);
-    return () => scope[Symbol.dispose]();
-  },
-  async createSession(session, key, signal) {
-    const options = { init: { signal }, headers: { [creationKeyHeader]: key } };
-    const create = async (draft: SessionDraft): Promise<string> =>
-      (await (await api.v1.sessions.$post({ json: { session: draft } }, options)).json()).id;
-    const sendable = toSendable(session);
+export function serverPort(userId: string, pairingId?: string): ServerPort {
+  const isOwner = () => isTokenOf(tokens.read()?.access ?? null, userId);
+  const grant = () => {
+    const pass = phonePass.read();
+    return pass?.pairingId === pairingId && pass?.grant?.userId === userId ? pass.grant : null;
+  };
+  const isLetIn = () => (grant()?.token ?? null) !== null;
+  const isSignedIn = () => isOwner() || isLetIn();
+  /** Returns the header with the pass if the calls go by that. */
+  const asPhone = () => (pairingId !== undefined && !isOwner() && isLetIn() ? passHeader(pairingId) : {});
+  /** The same for a call. What was recorded in a pairing does not go in the name of somebody else. @throws ApiError */
+  function authorization(): Record<string, string> {
+    if (pairingId !== undefined && !isSignedIn()) throw new ApiError('auth.required', 401);
+    return asPhone();
+  }
+  /** True if the server has the whole recording of this phone, and takes only a repeated `complete` of it. */
+  const isFinished = () => !isOwner() && isLetIn() && grant()?.isFinished === true;
+  /**
+   * Makes a call. If the server refuses it because it has the whole recording already, something else is left here, and that waits for a
+   * sign-in.
+   */
+  async function untilFinished<T>(call: () => Promise<T>): Promise<T> {
     try {
-      return await create(sendable);
+      return await call();
     } catch (error) {
-      if (!isApiError(error)) throw error;
-      // The session was created, but the answer was lost: without the refused options, or under its former name.
-      if (error.code === 'session.key_reused' && error.body?.session_id) {
-        const { session_id: id } = error.body;
-        await describe(id, { title: sendable.title, language: sendable.language }, signal).catch(() => {});
-        return id;
-      }
-      const without = withoutRefused(sendable, error);
-      if (!without) throw error;
-      return await create(without);
-    }
-  },
-  describeSession: describe,
-  async saveNotes(id, notes, signal) {
-    const asGuest = tokens.read() === null;
-    try {
-      const call = { param: { id }, json: { notes } };
-      const response = await api.v1.sessions[':id'].$patch(call, { init: { signal } });
-      const { rev } = (await response.json()).notes;
-      // The server has added a guest's notes to those of others, which the guest never reads. Revision 0 makes it report a conflict if the
-      // person goes on with a sign-in, and both texts are merged.
-      return { rev: asGuest ? 0 : rev };
-    } catch (error) {
-      const have = isApiError(error, 'session.notes_conflict') ? error.body?.have : undefined;
-      if (have && 'rev' in have) return { have };
+      const isRefused = isApiError(error) && (error.status === 401 || !isPassing(error.status));
+      const token = grant()?.token;
+      if (isRefused && isFinished() && token) phonePass.end(token);
       throw error;
     }
-  },
-  async putDraft(id, draft, signal) {
-    // A phone without a sign-in may not. Its draft comes with the recording, and the desktop gets it as events.
-    if (tokens.read() === null) return;
-    await api.v1.sessions[':id'].draft.$put({ param: { id }, json: draft }, { init: { signal } });
-  },
-  complete: completeRecording,
-});
+  }
+  return {
+    headers: async (refused) => ({ ...(await apiHeaders(refused)), ...asPhone() }),
+    isSignedIn,
+    onChange(listener) {
+      const scope = createScope();
+      scope.listen(window, 'storage', listener);
+      return () => scope[Symbol.dispose]();
+    },
+    whenFinished(signal) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      if (pairingId === undefined || signal.aborted) return promise;
+      const look = () => isFinished() && resolve();
+      look();
+      signal.addEventListener('abort', phonePass.subscribe(look), { once: true });
+      return promise;
+    },
+    createSession: (session, key, signal) =>
+      untilFinished(
+        async () => await createSession(session, { key, signal, authorization: authorization() }),
+      ),
+    describeSession: async (id, words, signal) =>
+      await describe(id, words, { signal, authorization: authorization() }),
+    saveNotes: (id, notes, signal) =>
+      untilFinished(async () => await saveNotes(id, notes, { signal, authorization: authorization() })),
+    async putDraft(id, draft, signal) {
+      // A phone without a sign-in may not. Its draft comes with the recording, and the desktop gets it as events.
+      if (!isOwner()) return;
+      await api.v1.sessions[':id'].draft.$put({ param: { id }, json: draft }, { init: { signal } });
+    },
+    complete: (id, metadata, peaks, signal) =>
+      untilFinished(async () => await completeRecording(id, metadata, peaks, signal, authorization())),
+  };
+}
+
+/** `authorization`: the header with the pass of a phone; empty for who is signed in. */
+type CallOptions = { signal: AbortSignal; authorization: Record<string, string> };
+
+const describe = async (
+  id: string,
+  words: Partial<SessionWords>,
+  { signal, authorization }: CallOptions,
+): Promise<void> => {
+  const call = { param: { id }, json: words };
+  await api.v1.sessions[':id'].$patch(call, { init: { signal }, headers: authorization });
+};
+
+async function createSession(
+  session: SessionDraft,
+  { key, signal, authorization }: CallOptions & { key: string },
+): Promise<string> {
+  const options = { init: { signal }, headers: { [creationKeyHeader]: key, ...authorization } };
+  const create = async (draft: SessionDraft): Promise<string> =>
+    (await (await api.v1.sessions.$post({ json: { session: draft } }, options)).json()).id;
+  const sendable = toSendable(session);
+  try {
+    return await create(sendable);
+  } catch (error) {
+    if (!isApiError(error)) throw error;
+    // The session was created, but the answer was lost: without the refused options, or under its former name.
+    if (error.code === 'session.key_reused' && error.body?.session_id) {
+      const { session_id: id } = error.body;
+      const words = { title: sendable.title, language: sendable.language };
+      await describe(id, words, { signal, authorization }).catch(() => {});
+      return id;
+    }
+    const without = withoutRefused(sendable, error);
+    if (!without) throw error;
+    return await create(without);
+  }
+}
+
+async function saveNotes(
+  id: string,
+  notes: { text: string; base: number },
+  { signal, authorization }: CallOptions,
+): Promise<NotesAnswer> {
+  const asGuest = tokens.read() === null || 'authorization' in authorization;
+  try {
+    const call = { param: { id }, json: { notes } };
+    const response = await api.v1.sessions[':id'].$patch(call, {
+      init: { signal },
+      headers: authorization,
+    });
+    const { rev } = (await response.json()).notes;
+    // The server has added a guest's notes to those of others, which the guest never reads. Revision 0 makes it report a conflict if the
+    // person goes on with a sign-in, and both texts are merged.
+    return { rev: asGuest ? 0 : rev };
+  } catch (error) {
+    const have = isApiError(error, 'session.notes_conflict') ? error.body?.have : undefined;
+    if (have && 'rev' in have) return { have };
+    throw error;
+  }
+}

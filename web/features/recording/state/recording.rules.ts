@@ -30,6 +30,8 @@ export type RecordingState = {
   problem: Problem | null;
   /** Null until there is a session, which is created with the first sound. */
   sessionId: string | null;
+  /** Pairing in which a phone records without a sign-in; null for who is signed in. */
+  pairingId: string | null;
   title: string;
   /** Language of the session. */
   language: SessionLanguage;

@@ -2,10 +2,11 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { joinedPairing } from '#web/features/pairing/index.ts';
+import { isPassOfOther, joinedPairing } from '#web/features/pairing/index.ts';
 import { KeptRecordings, useRecovery } from '#web/features/recording/index.ts';
-import { userState } from '#web/features/user/index.ts';
+import { GuestScreen, userState } from '#web/features/user/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { passHead } from '#web/lib/pass-token.ts';
 import { Page } from '#web/parts/page/page.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,7 +17,15 @@ export function PairRecorderScreen() {
   const { pairingId } = useParams({ from: '/pair/$pairingId' });
   const { user } = useSnapshot(userState);
   const personId = user?.id ?? null;
-  return <OfPhone key={`${personId} ${pairingId}`} personId={personId} pairingId={pairingId} />;
+  // A phone that has begun without a sign-in goes on so. Another person who signs in on it, also in another tab, has no part in that.
+  const [wasLetIn] = useState(() => (passHead()?.token ?? null) !== null);
+  const isGuest = personId === null || (wasLetIn && isPassOfOther(personId, pairingId));
+  const whose = isGuest ? null : personId;
+  return (
+    <GuestScreen value={isGuest}>
+      <OfPhone key={`${whose} ${pairingId}`} personId={whose} pairingId={pairingId} />
+    </GuestScreen>
+  );
 }
 
 /** `personId` is null on a phone without a sign-in. */

@@ -436,3 +436,52 @@ test('If nothing is left, such a phone says so; somebody else who signs in sees 
   await fixture.go('/pair/p1');
   await expect.element(page.getByText(words.unknown.title)).toBeVisible();
 });
+
+/** Lets somebody sign in in another tab of this phone. */
+function signInOther(): void {
+  const token = `e30.${btoa(JSON.stringify({ iss: 'i', sub: 'bert' }))}.x`;
+  localStorage.setItem('person:i bert', 'other');
+  localStorage.setItem('access_token', token);
+  userState.user = { id: 'other', sub: 'bert', quota: null } as NonNullable<typeof userState.user>;
+}
+
+test('Who else signs in on such a phone changes nothing: it goes on, seen and commanded, with its own pass', async () => {
+  await showGuest('wlphone_token');
+  await linked();
+  await button(before.switchOn).click();
+  await eventually(() => expect(stage()).toBe('ready'));
+  command('start');
+  await eventually(() => expect(activeRecording.current?.state.storedS).toBeGreaterThan(1));
+  const calls = api.calls.length;
+  signInOther();
+  const id = command('pause');
+  await eventually(() => expect(stage()).toBe('paused'));
+  await eventually(() =>
+    expect(told('done')).toContainEqual({ kind: 'done', command_id: id, problem: null }),
+  );
+  await expect.element(page.getByRole('heading', { name: 'Gemeinderat' })).toBeVisible();
+  await expect.element(page.getByText(words.unknown.title)).not.toBeInTheDocument();
+  await expect.element(page.getByText(de.recording.signedOut.title)).not.toBeInTheDocument();
+  const ofPhone = api.calls.slice(calls).filter(({ call }) => /\/(?:pairings|uploads|sessions)/.test(call));
+  expect(new Set(ofPhone.map(({ headers }) => headers.get('authorization')))).toEqual(
+    new Set(['Bearer wlphone_token']),
+  );
+  // The page closes over the recording, and is opened again while the other person is signed in.
+  activeRecording.current?.[Symbol.dispose]();
+  Object.assign(activeRecording, { current: null });
+  screen.clear();
+  endPhonePairing();
+  endRecovery();
+  const fixture = createRoutedScreen('/pair/$pairingId', PairRecorderScreen);
+  screen.show(fixture.element);
+  await fixture.go('/pair/p1');
+  await expect.element(button(de.recording.kept.upload)).toBeVisible();
+  // On a screen of their own the other person sees nothing of it.
+  screen.clear();
+  endRecovery();
+  const own = createRoutedScreen('/pair/$pairingId', PairRecorderScreen);
+  screen.show(own.element);
+  await own.go('/pair/p9');
+  await expect.element(page.getByText(words.unknown.title)).toBeVisible();
+  await expect.element(button(de.recording.kept.upload)).not.toBeInTheDocument();
+});

@@ -1,0 +1,52 @@
+import { pairingCodeMs } from '#api/contract/pairing.ts';
+import { sessionStore } from '#web/lib/browser-storage.ts';
+import { isRecord } from '#web/lib/is-record.ts';
+import { askedJoinKey } from '#web/lib/pass-token.ts';
+
+/** A pairing that this phone has asked to join and whose answer has not come. It may be lost, so the same call is repeated. */
+export type AskedJoin = {
+  pairingId: string;
+  code: string;
+  /** The secret of this phone, which it has made itself. */
+  claim: string;
+  /** Null for a phone without a sign-in, which does not know the title yet. */
+  title: string | null;
+};
+
+export type AskedJoins = {
+  /** Returns null also after the time in which a code can be used. */
+  read(): AskedJoin | null;
+  keep(asked: AskedJoin): void;
+  forget(): void;
+};
+
+/** Returns what this tab has asked for in the name of a person, or without a sign-in if `personId` is null. It survives a reload. */
+export const askedJoins = (personId: string | null): AskedJoins => ({
+  read() {
+    try {
+      const value: unknown = JSON.parse(sessionStore.getItem(askedJoinKey) ?? 'null');
+      if (!isRecord(value) || value['personId'] !== personId) return null;
+      const { pairingId, code, claim, title, atMs } = value;
+      if (typeof pairingId !== 'string' || typeof code !== 'string' || typeof claim !== 'string') return null;
+      if (typeof atMs !== 'number' || Date.now() - atMs >= pairingCodeMs) return null;
+      return { pairingId, code, claim, title: typeof title === 'string' ? title : null };
+    } catch {
+      return null;
+    }
+  },
+  keep(asked) {
+    try {
+      sessionStore.setItem(askedJoinKey, JSON.stringify({ ...asked, personId, atMs: Date.now() }));
+    } catch {
+      // The storage is full. Then this page cannot repeat the call after a reload.
+    }
+  },
+  forget: () => sessionStore.removeItem(askedJoinKey),
+});
+
+/** Returns a new secret of a phone: 256 random bits in base64url. */
+export const newClaim = (): string =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

@@ -1,0 +1,24 @@
+import { isRecordingUnsafe } from '#web/features/recording/index.ts';
+import { phonePass } from '#web/lib/phone-pass.ts';
+import { countKeptOfPairing } from '#workers/recorder/kept-recordings.client.ts';
+import { sessionLock } from '#workers/recorder/recorder.contract.ts';
+
+/**
+ * Returns the pairing whose pass this phone would lose by joining the pairing `nextId` without a sign-in, although something that it has
+ * recorded there is not sent. Null if nothing is.
+ */
+export async function unsentPairing(nextId: string): Promise<string | null> {
+  const pass = phonePass.read();
+  if (!pass?.grant || pass.grant.token === null || pass.pairingId === nextId) return null;
+  const isUnsent =
+    isRecordingUnsafe() ||
+    (await isRecordedInTab(pass.grant.session.id)) ||
+    (await countKeptOfPairing(pass.pairingId)) > 0;
+  return isUnsent ? pass.pairingId : null;
+}
+
+/** True if a tab of this device records the session now. It may have the recording in memory only. */
+async function isRecordedInTab(sessionId: string): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query().catch(() => null)) ?? {};
+  return held.some(({ name }) => name === sessionLock(sessionId));
+}
