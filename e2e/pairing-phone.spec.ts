@@ -1,5 +1,5 @@
 /**
- * The screens of the phone (§2.10) in the sizes of phones, upright and lying, light and dark, in two languages. One pair of browsers
+ * The screens of the phone (§2.10) in the sizes of phones, upright and lying, light and dark, in four languages. One pair of browsers
  * goes through the states, and each is measured: nothing is wider than the screen or lies over something else, what can be pressed
  * is large enough, the action of the screen is in view and in reach of the thumb, and axe finds nothing. With `SCREENS_TO`, a
  * folder, a picture of each is stored there.
@@ -51,10 +51,10 @@ function watchDevices(): void {
 }
 declare const devicesOfTest: { hasCamera: boolean; mute(): void };
 
-for (const language of ['de', 'fr']) {
+for (const language of ['de', 'fr', 'en', 'it']) {
   test(
     `the screens of the phone fit it (${language})`,
-    language === 'de' ? {} : long,
+    language === 'de' || language === 'fr' ? {} : long,
     async ({ openPair }) => {
       const pair = await openPair();
       const { phone } = pair;
@@ -80,12 +80,21 @@ for (const language of ['de', 'fr']) {
         for (const size of phoneSizes) {
           const [width, height] = size;
           await handset.setViewportSize({ width, height });
+          // The screen moves below the info bar with the next frame.
+          await handset.evaluate(
+            () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
+          );
           const place = await control.evaluate(placeOf);
           const found = [
             ...(await layoutFaults(handset)),
             ...(await handset.evaluate(smallTargetsInPage, fingerPx)),
             ...faultsOfPlace(place, say(action), size),
           ];
+          if (!(await handset.getByRole('heading', { level: 1 }).evaluate(placeOf)).isInView)
+            found.push('the title is not in view');
+          const clock = handset.getByRole('timer');
+          if (width > height && (await clock.isVisible()) && !(await clock.evaluate(placeOf)).isInView)
+            found.push('the clock is not in view');
           note(found, `${width} × ${height}`);
           if (pictures)
             for (const colorScheme of ['light', 'dark'] as const) {
@@ -165,6 +174,7 @@ for (const language of ['de', 'fr']) {
       await expect(button(handset, say('recording.actions.pause'))).toBeVisible();
       phone.way.link.cut();
       await expect(handset.getByText(say('pairingPhone.recorder.link.lost'))).toBeVisible();
+      await expect(handset.getByRole('status', { name: say('network.label') })).not.toBeEmpty();
       await measure('cut-off', 'recording.actions.finish');
       phone.way.link.mend();
       await expect(mirrorOf(desk)).toContainText('Das Handy nimmt auf');
@@ -174,6 +184,8 @@ for (const language of ['de', 'fr']) {
       await measure('ended', 'recording.actions.finish');
       await press('recording.actions.finish');
       await measure('finished', 'pairingPhone.after.session', 'link');
+      // There is nothing more to record, with or without the other screen.
+      await expect(handset.getByText(say('pairingPhone.recorder.ended.title'))).toHaveCount(0);
     },
   );
 }

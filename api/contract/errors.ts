@@ -227,6 +227,12 @@ export const captureErrorCodes = [
   'capture.system_audio',
   'recording.elsewhere',
   'recording.not_kept',
+  /**
+   * The recording goes on, but what the server does not have yet is in memory only: the device has no space left, or its browser
+   * stores nothing. A phone tells this to its desktop.
+   */
+  'recording.device_full',
+  'recording.device_unstored',
 ] as const;
 export type CaptureErrorCode = (typeof captureErrorCodes)[number];
 

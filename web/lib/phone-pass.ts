@@ -49,6 +49,7 @@ export type PassStore = {
   end(token: string, isFinished?: boolean): void;
   /** Notes that the pairing has ended. What is not sent yet may still be sent. */
   endClaim(pairingId: string): void;
+  /** Notes that the server has the whole recording. */
   noteSent(pairingId: string): void;
   forget(): void;
   /** Calls `listener` after each change, also in another tab. Returns a function that ends this. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadOrReload } from './reload.ts';
 
 const kept = vi.hoisted(() => new Map<string, string>());
@@ -10,6 +10,9 @@ vi.mock('#web/lib/browser-storage.ts', () => ({
 }));
 vi.mock('#web/parts/page/toasts.ts', () => ({ toasts: {} }));
 vi.mock('#web/lib/log.ts', () => ({ log: { warn() {} } }));
+
+// Test files share a process. Modules that were loaded with these doubles must not stay for other files.
+afterAll(() => void vi.resetModules());
 
 const reload = vi.fn<() => void>();
 

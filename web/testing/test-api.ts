@@ -30,7 +30,9 @@ export function createTestApi(): TestApi {
     vi.stubGlobal('fetch', async (input: Request): Promise<Response> => {
       const call = `${input.method} ${new URL(input.url).pathname}`;
       const text = await input.text();
-      const body: unknown = text === '' ? null : JSON.parse(text);
+      // A form is no JSON.
+      const isForm = input.headers.get('content-type')?.startsWith('multipart/');
+      const body: unknown = isForm ? text : text === '' ? null : JSON.parse(text);
       calls.push({ call, body, headers: input.headers });
       const answer = answers.get(call);
       if (!answer) return refusal(404, 'request.not_found');

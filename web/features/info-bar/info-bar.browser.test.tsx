@@ -347,3 +347,31 @@ test('What is below stays in its place when the bar appears and goes; scrolling 
   observer.disconnect();
   expect(shifts).toEqual([]);
 });
+
+test('The recorder of a phone moves below the bar as long as there is one, and nothing of it is covered', async () => {
+  await page.viewport(320, 568);
+  screen.show(
+    <QueryClientProvider client={queryClient}>
+      <div style={{ position: 'sticky', top: 0 }}>
+        <InfoBar place="/pair/p1" />
+      </div>
+      <h1>Gemeinderat</h1>
+      <div style={{ height: '100dvh' }} />
+    </QueryClientProvider>,
+  );
+  const heading = page.getByRole('heading', { name: 'Gemeinderat' }).element();
+  const top = () => Math.round(heading.getBoundingClientRect().top);
+  const before = top();
+  const trouble = page.getByRole('status', { name: de.network.label });
+  const bottom = () => Math.round(trouble.element().getBoundingClientRect().bottom);
+  flushSync(() => (networkState.status = 'unreachable'));
+  await expect.poll(() => top() - before).toBeGreaterThan(30);
+  expect(top()).toBeGreaterThanOrEqual(bottom());
+  // A longer sentence needs more lines.
+  flushSync(() => setRecordingActive(true));
+  await expect.poll(() => top() - bottom()).toBe(before);
+  await userEvent.keyboard('{Shift}');
+  expect([top() - bottom(), window.scrollY]).toEqual([before, 0]);
+  flushSync(() => (networkState.status = 'ok'));
+  await expect.poll(top).toBe(before);
+});

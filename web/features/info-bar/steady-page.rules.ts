@@ -27,3 +27,10 @@ export function changeOf(
   if (topPx + grownPx < 0 && !isOwn) return null;
   return { roomPx: barPx, topPx: Math.max(0, topPx + grownPx) };
 }
+
+/**
+ * True for a screen (path `place`) that moves below the bar at once. The recorder of a phone has its title and the state of its
+ * connection at the top, which the bar would cover for as long as the network is away. Its buttons stay at the bottom of the
+ * window, so no press misses one.
+ */
+export const movesAtOnce = (place: string): boolean => /^\/pair\/./.test(place);

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { changeOf, isCaused } from './steady-page.rules.ts';
+import { changeOf, isCaused, movesAtOnce } from './steady-page.rules.ts';
 
 /** Length by which the page is made longer, so that it can be scrolled by the height of the bar (`web/ui/base.css`). */
 const property = '--info-bar-room';
@@ -9,8 +9,8 @@ const isUpwards = (event: Event): boolean => event instanceof WheelEvent && even
 /**
  * Keeps what is below the bar in its place when the bar appears, grows or goes by itself. At first the bar lies over the top of
  * the page. With the next press, key or turn of the wheel the page makes room for it and is scrolled by as much, so that scrolling
- * up shows what the bar covers. On another screen (`place`) the bar stands above it from the beginning. Returns the refs of the
- * room in the page and of the bar in it.
+ * up shows what the bar covers. On another screen (`place`) the bar stands above it from the beginning. A screen of `movesAtOnce` moves
+ * below the bar whenever that changes. Returns the refs of the room in the page and of the bar in it.
  */
 export function useSteadyPage(place: string) {
   const room = useRef<HTMLDivElement>(null);
@@ -53,7 +53,8 @@ export function useSteadyPage(place: string) {
     };
     document.addEventListener('visibilitychange', onReturn, { signal: owner.signal });
     const observer = new ResizeObserver(() => {
-      if (isCaused(performance.now() - actedMs)) follow(true);
+      if (movesAtOnce(shown.current ?? '')) setHeight(room.current, element.offsetHeight);
+      else if (isCaused(performance.now() - actedMs)) follow(true);
     });
     observer.observe(element);
     return () => {

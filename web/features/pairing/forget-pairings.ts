@@ -3,6 +3,7 @@ import { askedJoinKey } from '#web/lib/pass-token.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { forgetPairings } from './desktop/remembered-pairing.ts';
 import { forgetAnyClaim } from './phone/kept-claim.ts';
+import { forgetRecorded } from './phone/recorded-sessions.ts';
 
 /**
  * Removes from this device what it remembers of pairings, as the phone and as the other screen. `leaving`: ids of the person who signs
@@ -11,6 +12,7 @@ import { forgetAnyClaim } from './phone/kept-claim.ts';
 export function forgetAllPairings(leaving: readonly string[] | null): void {
   forgetPairings();
   forgetAnyClaim();
+  forgetRecorded();
   sessionStore.removeItem(askedJoinKey);
   const owner = phonePass.read()?.grant?.userId;
   if (owner === undefined || leaving === null || leaving.includes(owner)) phonePass.forget();

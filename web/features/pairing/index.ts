@@ -11,4 +11,5 @@ export { PassOver } from './phone/pass-over.tsx';
 export { PhoneStatus } from './phone/phone-status.tsx';
 export type { LeftRecording } from './phone/phone-facts.ts';
 export type { PhonePairing } from './phone/phone-pairing.state.ts';
+export { recordedSessions } from './phone/recorded-sessions.ts';
 export { usePhonePairing } from './phone/use-phone-pairing.ts';

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Me, UserConfig } from '#api/contract/auth.ts';
 import { storeProfile } from './stored-profile.ts';
 import {
@@ -47,6 +47,9 @@ vi.mock('#web/lib/time.ts', async (original) => {
   const time = await original<{ timings: object }>();
   return { ...time, timings: { ...time.timings, profilePatienceMs: 20 } };
 });
+
+// Test files share a process. Modules that were loaded with these doubles must not stay for other files.
+afterAll(() => void vi.resetModules());
 
 // A token without a subject is anybody's.
 const token = 'token';

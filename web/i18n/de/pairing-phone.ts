@@ -17,7 +17,7 @@ export const pairingPhone = {
     looking: 'Richten Sie die Kamera auf den QR-Code am anderen Bildschirm.',
     other: 'Dieser QR-Code gehört nicht zu einer Kopplung auf diesem Server.',
     failed: 'Der Scanner konnte nicht gestartet werden',
-    typed: 'Geben Sie den Code stattdessen oben ein.',
+    typed: 'Geben Sie den Code stattdessen im Feld «{{field}}» ein.',
     problem: {
       insecure: 'Browser geben die Kamera nur gesicherten Verbindungen, deren Adresse mit https:// beginnt.',
       unsupported: 'Dieser Browser gibt der Seite keine Kamera.',

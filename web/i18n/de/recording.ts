@@ -199,11 +199,15 @@ export const recording = {
   signedOut: {
     title: 'Ihre Anmeldung ist abgelaufen',
     text: 'Die Aufnahme läuft weiter und ist auf diesem Gerät gespeichert. Melden Sie sich in einem neuen Tab an: Danach wird sie weiter hochgeladen.',
+    unstored:
+      'Die Aufnahme läuft weiter. Melden Sie sich in einem neuen Tab an: Danach wird sie weiter hochgeladen.',
     action: 'In neuem Tab anmelden',
   },
   passOver: {
     title: 'Die Kopplung ist beendet',
     live: 'Die Aufnahme läuft weiter und wird auf diesem Gerät gespeichert. Damit sie gesendet wird, meldet sich die Person, der die Sitzung gehört, in einem neuen Tab an.',
+    liveUnstored:
+      'Die Aufnahme läuft weiter. Damit sie gesendet wird, meldet sich die Person, der die Sitzung gehört, in einem neuen Tab an.',
     rest: 'Was noch nicht gesendet ist, liegt auf diesem Gerät. Damit es gesendet wird, meldet sich die Person, der die Sitzung gehört, in einem neuen Tab an.',
   },
   unmonitored: 'Die Überwachung des Tons ist ausgefallen. Die Aufnahme läuft weiter, nur ohne Hinweise.',

@@ -17,7 +17,7 @@ export const pairingPhone = {
     looking: 'Point the camera at the QR code on the other screen.',
     other: 'This QR code does not belong to a pairing on this server.',
     failed: 'Scanner could not start',
-    typed: 'Enter the code above instead.',
+    typed: 'Enter the code in the field “{{field}}” instead.',
     problem: {
       insecure:
         'Browsers give the camera to secured connections only, with an address that begins with https://.',

@@ -195,11 +195,14 @@ export const recording = {
   signedOut: {
     title: 'Your sign-in has expired',
     text: 'The recording goes on and is stored on this device. Sign in in a new tab: after that the upload continues.',
+    unstored: 'The recording goes on. Sign in in a new tab: after that the upload continues.',
     action: 'Sign in in a new tab',
   },
   passOver: {
     title: 'The pairing has ended',
     live: 'The recording goes on and is stored on this device. For it to be sent, the person to whom the session belongs signs in in a new tab.',
+    liveUnstored:
+      'The recording goes on. For it to be sent, the person to whom the session belongs signs in in a new tab.',
     rest: 'What is not sent yet is on this device. For it to be sent, the person to whom the session belongs signs in in a new tab.',
   },
   unmonitored: 'Listening to the sound has failed. The recording goes on, only without hints.',

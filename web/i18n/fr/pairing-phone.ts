@@ -17,7 +17,7 @@ export const pairingPhone = {
     looking: 'Dirigez la caméra vers le code QR de l’autre écran.',
     other: 'Ce code QR n’appartient pas à un couplage de ce serveur.',
     failed: 'Le scanner n’a pas pu démarrer',
-    typed: 'Saisissez plutôt le code ci-dessus.',
+    typed: 'Saisissez plutôt le code dans le champ «{{field}}».',
     problem: {
       insecure:
         'Les navigateurs ne donnent la caméra qu’aux connexions sécurisées, dont l’adresse commence par https://.',

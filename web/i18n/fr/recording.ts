@@ -198,11 +198,14 @@ export const recording = {
   signedOut: {
     title: 'Votre connexion a expiré',
     text: 'L’enregistrement continue et il est conservé sur cet appareil. Connectez-vous dans un nouvel onglet: l’envoi reprendra ensuite.',
+    unstored: 'L’enregistrement continue. Connectez-vous dans un nouvel onglet: l’envoi reprendra ensuite.',
     action: 'Se connecter dans un nouvel onglet',
   },
   passOver: {
     title: 'Le couplage est terminé',
     live: 'L’enregistrement continue et il est conservé sur cet appareil. Pour qu’il soit envoyé, la personne à qui appartient la séance se connecte dans un nouvel onglet.',
+    liveUnstored:
+      'L’enregistrement continue. Pour qu’il soit envoyé, la personne à qui appartient la séance se connecte dans un nouvel onglet.',
     rest: 'Ce qui n’est pas encore envoyé se trouve sur cet appareil. Pour l’envoi, la personne à qui appartient la séance se connecte dans un nouvel onglet.',
   },
   unmonitored: 'La surveillance du son est en panne. L’enregistrement continue, mais sans indications.',

@@ -17,7 +17,7 @@ export const pairingPhone = {
     looking: 'Punti la fotocamera verso il codice QR sull’altro schermo.',
     other: 'Questo codice QR non appartiene a un abbinamento di questo server.',
     failed: 'Non è stato possibile avviare lo scanner',
-    typed: 'Inserisca invece il codice qui sopra.',
+    typed: 'Inserisca invece il codice nel campo «{{field}}».',
     problem: {
       insecure:
         'I browser danno la fotocamera solo ai collegamenti sicuri, il cui indirizzo comincia con https://.',

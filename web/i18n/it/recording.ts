@@ -195,11 +195,14 @@ export const recording = {
   signedOut: {
     title: 'Il Suo accesso è scaduto',
     text: 'La registrazione continua ed è salvata su questo dispositivo. Acceda in una nuova scheda: poi il caricamento riprende.',
+    unstored: 'La registrazione continua. Acceda in una nuova scheda: poi il caricamento riprende.',
     action: 'Accedi in una nuova scheda',
   },
   passOver: {
     title: 'L’abbinamento è terminato',
     live: 'La registrazione continua ed è salvata su questo dispositivo. Perché sia inviata, la persona a cui appartiene la seduta accede in una nuova scheda.',
+    liveUnstored:
+      'La registrazione continua. Perché sia inviata, la persona a cui appartiene la seduta accede in una nuova scheda.',
     rest: 'Ciò che non è ancora inviato si trova su questo dispositivo. Perché sia inviato, la persona a cui appartiene la seduta accede in una nuova scheda.',
   },
   unmonitored: 'Il controllo del suono è venuto a mancare. La registrazione continua, solo senza avvisi.',

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { endOf, phaseOf } from './desk.rules.ts';
 import type { Desk } from './desk.ts';
-import { isLeftThere, isUnsafeThere } from './mirror.rules.ts';
+import { isLeftThere, isUnsafeThere, isUnstoredThere } from './mirror.rules.ts';
 import { useClock } from './use-desk.ts';
 
 type MirrorNoticesProps = { desk: Desk; completion: React.ReactNode };
@@ -79,7 +79,9 @@ function Away({ desk, completion }: MirrorNoticesProps) {
   // The clock of the component stands still while the phone is there.
   const awayMs = Math.max(0, nowMs - awaySinceMs);
   const isLeft = isLeftThere(mirror);
-  const known = isLeft ? 'left' : stage === null || stage === 'finished' ? null : stage;
+  // What is known of a stage says that the recording lies on the phone. The problem beside it says what is so.
+  const isUntold = stage === null || stage === 'finished' || isUnstoredThere(mirror);
+  const known = isLeft ? 'left' : isUntold ? null : stage;
   return (
     <>
       <VisuallyHidden live="polite">{isAway ? t('pairing.away.said') : null}</VisuallyHidden>

@@ -179,6 +179,18 @@ test.each([
   await expect.element(text(words.away.recording)).not.toBeInTheDocument();
 });
 
+test('Of a phone that has no space left nobody says that the recording lies there', async () => {
+  await show();
+  shown.state({ problem: 'recording.device_full' });
+  await expect.element(text(de.error.recording.device_full)).toBeVisible();
+  shown.presence(false, 5_000);
+  await expect.element(text(/keine Nachricht vom Handy/)).toBeVisible();
+  await expect.element(text(de.error.recording.device_full)).toBeVisible();
+  await expect.element(text(words.away.recording)).not.toBeInTheDocument();
+  shown.state({ problem: null });
+  await expect.element(text(words.away.recording)).toBeVisible();
+});
+
 test('If the phone stays away, what the server has can be completed', async () => {
   await show();
   shown.state();

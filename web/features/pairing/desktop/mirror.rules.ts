@@ -1,5 +1,6 @@
 import { ref } from 'valtio';
 import type { z } from 'zod';
+import type { CaptureErrorCode } from '#api/contract/errors.ts';
 import type {
   commandOutcomes,
   PairingCommand,
@@ -170,6 +171,15 @@ export const isOpen = (command: Pick<SentCommand, 'outcome'>): boolean => openOu
 /** True if the page of the phone was closed over its recording, which waits there for a person. */
 export const isLeftThere = ({ warnings }: { readonly warnings: readonly string[] }): boolean =>
   warnings.includes('capture.crashed');
+
+const unstoredCodes: readonly (string | null)[] = [
+  'recording.device_full',
+  'recording.device_unstored',
+] satisfies CaptureErrorCode[];
+
+/** True if the phone does not store all that it records, so that a closed page there loses some of it. */
+export const isUnstoredThere = ({ problem }: { readonly problem: string | null }): boolean =>
+  unstoredCodes.includes(problem);
 
 /** Returns the commands that are offered in a stage of the phone's recorder. */
 export function commandsIn(stage: PairingStage | null): PairingCommand[] {

@@ -8,6 +8,7 @@ import { watchBattery } from './battery.ts';
 import type { JoinedPairing } from './joined-pairing.ts';
 import { endClaim } from './kept-claim.ts';
 import { openPhonePairing, type PhonePairing, type PhonePairingDeps } from './phone-pairing.state.ts';
+import { noteRecorded } from './recorded-sessions.ts';
 
 /**
  * Intervals of the reports, ms (see `ReportPace`). A report of the level has the position too, so a state whose position alone has
@@ -53,6 +54,7 @@ export function openJoinedPairing(joined: JoinedPairing & { claim: string }): Ph
           if (!isLetIn) listener(pass?.grant?.isFinished ? 'finished' : 'gone');
         });
       },
+      onRecorded: (recordedId) => noteRecorded(pairingId, recordedId),
       onEnded() {
         endClaim(personId, pairingId);
         phonePass.endClaim(pairingId);

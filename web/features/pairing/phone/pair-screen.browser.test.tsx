@@ -409,6 +409,14 @@ describe('The scanner', () => {
     await button(words.scan.start).click();
     await expect.element(page.getByText(words.scan.failed)).toBeVisible();
     await expect.element(page.getByText(reason)).toBeVisible();
+    // The field is above it or beside it, so it is named.
+    await expect
+      .element(page.getByText(words.scan.typed.replace('{{field}}', words.code.label)))
+      .toBeVisible();
+    expect(words.scan.typed).toContain('{{field}}');
+    // No camera is on, so none is switched off.
+    await expect.element(button(words.scan.stop)).not.toBeInTheDocument();
+    await expect.element(button(de.shell.close)).toBeVisible();
     await expectSound();
     await typeCode('ABCDEFGH');
     await expect.element(question()).toBeVisible();

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '#web/ui/notice.tsx';
+import style from './phone-status.module.css';
 
 type PairingEndedProps = {
   isLive: boolean;
@@ -11,12 +12,14 @@ type PairingEndedProps = {
 export function PairingEnded({ isLive, isGuest }: PairingEndedProps) {
   const { t } = useTranslation();
   return (
-    <Notice kind="info" live="status" title={t('pairingPhone.recorder.ended.title')}>
-      {isLive ? (
-        <p>{t('pairingPhone.recorder.ended.live')}</p>
-      ) : isGuest ? null : (
-        <p>{t('pairingPhone.recorder.ended.rest')}</p>
-      )}
-    </Notice>
+    <div className={style.ended}>
+      <Notice kind="info" live="status" title={t('pairingPhone.recorder.ended.title')}>
+        {isLive ? (
+          <p>{t('pairingPhone.recorder.ended.live')}</p>
+        ) : isGuest ? null : (
+          <p>{t('pairingPhone.recorder.ended.rest')}</p>
+        )}
+      </Notice>
+    </div>
   );
 }

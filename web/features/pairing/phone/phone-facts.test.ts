@@ -37,6 +37,20 @@ test('A microphone that was refused is told as a failure; a problem of the sendi
   expect(told('uploading').stage).toBe('unsent');
 });
 
+test('A phone that does not store what it records says so, before any other problem, until the server has everything', () => {
+  const storage = { kind: 'memory', freeBytes: null, isPersistent: false } as const;
+  const told = (change: Parameters<typeof createFakeRecording>[0]) =>
+    factsOf(createFakeRecording(change), beside).problem;
+  const refused = { code: 'upload.quota_exceeded', requestId: null };
+  expect(told({ overflowBytes: 80_000 })).toBe('recording.device_full');
+  expect(told({ overflowBytes: 80_000, problem: refused, stage: 'uploading' })).toBe('recording.device_full');
+  expect(told({ overflowBytes: null, problem: refused })).toBe('upload.quota_exceeded');
+  expect(told({ storage })).toBe('recording.device_unstored');
+  expect(told({ storage, stage: 'finished' })).toBeNull();
+  expect(told({ storage, stage: 'idle', problem })).toBe('capture.denied');
+  expect(told({})).toBeNull();
+});
+
 test('A recording that was left waits for a person, and is on its way once it is sent', () => {
   const told = (canGoOn: boolean, isBusy: boolean) => {
     const { stage, warnings } = factsOfLeft({ sessionId: 's1', atS: 9, canGoOn, isBusy }, beside);

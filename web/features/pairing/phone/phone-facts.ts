@@ -1,6 +1,7 @@
+import type { CaptureErrorCode } from '#api/contract/errors.ts';
 import type { CaptureCode } from '#api/contract/recording.ts';
 import type { PairingReport, PairingStage } from '#api/contract/pairing.ts';
-import { isBefore, type Recording, type ShownStage } from '#web/features/recording/index.ts';
+import { isBefore, isUnsafe, type Recording, type ShownStage } from '#web/features/recording/index.ts';
 import type { Battery } from './battery.ts';
 
 type Told = Extract<PairingReport, { kind: 'marker' }>['marker'];
@@ -54,7 +55,8 @@ export function factsOf(recording: Pick<Recording, 'state' | 'ownSession'>, besi
     sessionId: recording.ownSession() ?? (part === 1 ? beside.sessionId : null),
     part,
     atS: positionS,
-    problem: problem?.code ?? null,
+    // The desktop shows one problem. What may be lost goes first.
+    problem: unstoredCode(state) ?? problem?.code ?? null,
     warnings: [
       ...(stage === 'interrupted' ? (['capture.track_ended'] as const) : []),
       ...shown.map((warning): CaptureCode => `capture.${warning}`),
@@ -67,6 +69,17 @@ export function factsOf(recording: Pick<Recording, 'state' | 'ownSession'>, besi
     markers,
     isLeft: false,
   };
+}
+
+/** Returns why a part of the recording is in memory only; null if this phone stores all of it. */
+function unstoredCode({
+  stage,
+  storage,
+  overflowBytes,
+}: Pick<Recording['state'], 'stage' | 'storage' | 'overflowBytes'>): CaptureErrorCode | null {
+  if (!isUnsafe(stage)) return null;
+  if (overflowBytes !== null) return 'recording.device_full';
+  return storage?.kind === 'memory' ? 'recording.device_unstored' : null;
 }
 
 /** Returns what is told of a recording that waits on this phone until a person goes on with it, or sends it. */

@@ -16,6 +16,7 @@ function world() {
   const link = createFakeLink();
   const sent: PairingReport[][] = [];
   const failures: Error[] = [];
+  const recorded: string[] = [];
   let ends = 0;
   let nowMs = 0;
   let tick = () => {};
@@ -55,6 +56,7 @@ function world() {
           letOut = () => {};
         };
       },
+      onRecorded: (sessionId) => recorded.push(sessionId),
       onEnded: () => (ends += 1),
       onFailure: () => {},
     },
@@ -64,6 +66,7 @@ function world() {
     link,
     sent,
     failures,
+    recorded,
     ends: () => ends,
     letOut: () => letOut('gone'),
     async pass(ms = 200) {
@@ -236,4 +239,28 @@ test('A phone that the server refuses is at its end, once, and sends nothing mor
   link.last().onEnd(new ApiError('pairing.expired', 410));
   expect(phone.state.ended).toBe('gone');
   expect(ends()).toBe(1);
+});
+
+test('It notes each session that the phone records for the pairing, also after the end of the pairing', async () => {
+  const { phone, recorded, pass, letOut } = world();
+  const recording = createFakeRecording({ stage: 'ready' });
+  phone.attach(recording);
+  await pass();
+  expect(recorded).toEqual([]);
+  recording.state.stage = 'recording';
+  await pass();
+  recording.state.positionS += 1;
+  await pass();
+  expect(recorded).toEqual(['s1']);
+  letOut();
+  // The recording was too long for one session, and the next one is created when the network is back.
+  Object.assign(recording.state, { part: 2, sessionId: null });
+  await pass();
+  recording.state.sessionId = 's2';
+  await pass();
+  expect(recorded).toEqual(['s1', 's2']);
+  phone.attach(null);
+  recording.state.sessionId = 's3';
+  await pass();
+  expect(recorded).toEqual(['s1', 's2']);
 });

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio';
+import { proxy, subscribe } from 'valtio';
 import {
   type PairingCommand,
   type PairingEnd,
@@ -7,7 +7,7 @@ import {
   type TakenCommand,
 } from '#api/contract/pairing.ts';
 import type { LinkInput, LinkState } from '#web/features/pairing/link/pairing-link.ts';
-import type { Recording } from '#web/features/recording/index.ts';
+import { isUnsafe, type Recording } from '#web/features/recording/index.ts';
 import { createScope, type Scope } from '#web/lib/scope.ts';
 import { createCommandRunner } from './command-runner.ts';
 import { createLevelGauge, type LevelGauge } from './level-gauge.ts';
@@ -44,6 +44,8 @@ export type PhonePairingDeps = Pick<ReporterDeps, 'now' | 'every' | 'onFailure' 
   isOnline(): boolean;
   /** Calls `listener` when the server refuses this phone as such, with the reason. Returns a function that ends this. */
   onLetOut(listener: (how: PairingEnd | 'gone') => void): () => void;
+  /** Called with each session that this phone begins to record. */
+  onRecorded(sessionId: string): void;
   /** Called once when the pairing has ended. */
   onEnded(): void;
 };
@@ -143,7 +145,7 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
 type Followed = { recording: Recording; gauge: LevelGauge; draft(): PhoneFacts['draft']; stop(): void };
 
 /** Holds the recording whose facts are reported. */
-function createAttached({ now, battery, isOnline }: PhonePairingDeps, sessionId: string) {
+function createAttached({ now, battery, isOnline, onRecorded }: PhonePairingDeps, sessionId: string) {
   const scope = createScope();
   const readBattery = battery(scope);
   let followed: Followed | null = null;
@@ -156,7 +158,7 @@ function createAttached({ now, battery, isOnline }: PhonePairingDeps, sessionId:
     attach(next: Recording | null): boolean {
       if (next === recording()) return false;
       followed?.stop();
-      followed = next && follow(next, now);
+      followed = next && follow(next, now, onRecorded);
       return true;
     },
     leave: (next: LeftRecording | null): void => void (left = next),
@@ -175,12 +177,21 @@ function createAttached({ now, battery, isOnline }: PhonePairingDeps, sessionId:
   };
 }
 
-function follow(recording: Recording, now: () => number): Followed {
+function follow(recording: Recording, now: () => number, onRecorded: (sessionId: string) => void): Followed {
   const gauge = createLevelGauge(now);
+  let known: string | null = null;
+  const note = () => {
+    const id = recording.ownSession();
+    if (id === null || id === known || !isUnsafe(recording.state.stage)) return;
+    known = id;
+    onRecorded(id);
+  };
+  note();
+  const stops = [recording.onReport((report) => gauge.add(report)), subscribe(recording.state, note)];
   return {
     recording,
     gauge,
     draft: createDraftReader(recording),
-    stop: recording.onReport((report) => gauge.add(report)),
+    stop: () => stops.forEach((stop) => stop()),
   };
 }

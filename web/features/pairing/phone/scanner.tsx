@@ -1,14 +1,16 @@
-import { CameraOff } from 'lucide-react';
+import { CameraOff, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSnapshot } from 'valtio';
+import { proxy, useSnapshot } from 'valtio';
 import { log } from '#web/lib/log.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { openCamera } from './camera.ts';
 import { createFrameReader } from './frame-reader.ts';
-import { createScanner, type Scanner as ScannerOf } from './scanner.state.ts';
+import { createScanner, type Scanner as ScannerOf, type ScannerState } from './scanner.state.ts';
 import style from './scanner.module.css';
+
+const notOpen = proxy<ScannerState>({ step: 'opening', problem: null, isOther: false });
 
 type ScannerProps = { onCode(code: string): void; onClose(): void };
 
@@ -17,6 +19,7 @@ export function Scanner({ onCode, onClose }: ScannerProps) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
   const [scanner, setScanner] = useState<ScannerOf | null>(null);
+  const { step } = useSnapshot(scanner ? scanner.state : notOpen);
   const whenRead = useEffectEvent(onCode);
   useEffect(() => {
     if (!video.current) return;
@@ -45,7 +48,8 @@ export function Scanner({ onCode, onClose }: ScannerProps) {
       />
       {scanner ? <Status scanner={scanner} /> : null}
       <Button onPress={onClose}>
-        <CameraOff size={18} aria-hidden="true" /> {t('pairingPhone.scan.stop')}
+        {step === 'failed' ? <X size={18} aria-hidden="true" /> : <CameraOff size={18} aria-hidden="true" />}{' '}
+        {t(step === 'failed' ? 'shell.close' : 'pairingPhone.scan.stop')}
       </Button>
     </section>
   );
@@ -58,7 +62,7 @@ function Status({ scanner }: { scanner: ScannerOf }) {
     return (
       <Notice kind="error" live="alert" title={t('pairingPhone.scan.failed')}>
         <p>{t(`pairingPhone.scan.problem.${problem ?? 'failed'}`)}</p>
-        <p>{t('pairingPhone.scan.typed')}</p>
+        <p>{t('pairingPhone.scan.typed', { field: t('pairingPhone.code.label') })}</p>
       </Notice>
     );
   return <output>{t(isOther ? 'pairingPhone.scan.other' : `pairingPhone.scan.${step}`)}</output>;

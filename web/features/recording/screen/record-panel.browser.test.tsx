@@ -194,6 +194,17 @@ test('One warning at a time, with one action, put away until it comes back', asy
   await expect.element(page.getByRole('timer')).toHaveTextContent('2:10');
 });
 
+test('While the device has no space left nothing says that the recording is stored on it', async () => {
+  const problem = { code: 'upload.quota_exceeded', requestId: null };
+  await show({ ...live, overflowBytes: 2_400_000, isSignedOut: true, problem });
+  await expect.element(text(de.recording.overflow.title)).toBeVisible();
+  await expect.element(text(de.recording.signedOut.unstored)).toBeVisible();
+  await expect.element(text(de.recording.problem.kept)).not.toBeInTheDocument();
+  recording.state.overflowBytes = null;
+  await expect.element(text(de.recording.signedOut.text)).toBeVisible();
+  await expect.element(text(de.recording.problem.kept)).toBeVisible();
+});
+
 test('A microphone that has gone is said at once, and the next one goes on', async () => {
   await show(live);
   recording.state.stage = 'interrupted';

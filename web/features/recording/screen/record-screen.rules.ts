@@ -1,6 +1,6 @@
 import { isCutOff } from '#web/parts/connection/connection.rules.ts';
 import { isLive } from '#web/features/recording/state/recording-stage.rules.ts';
-import { remainingS } from '#web/features/recording/state/recording.rules.ts';
+import { isUnstored, remainingS } from '#web/features/recording/state/recording.rules.ts';
 import type {
   CaptureOptions,
   RecordingState,
@@ -119,11 +119,10 @@ type SaveState = Pick<
  * store it.
  */
 export function offersSave(state: SaveState): boolean {
-  const { stage, positionS, problem, send, storage, overflowBytes, isSignedOut } = state;
+  const { stage, positionS, problem, send, isSignedOut } = state;
   if (positionS <= 0 || stage === 'finished') return false;
   const isUnreached = send !== null && isCutOff(send.connection);
-  const isUnkept = storage?.kind === 'memory' || overflowBytes !== null;
-  return isUnreached || isUnkept || isSignedOut || (problem !== null && !isLive(stage));
+  return isUnreached || isUnstored(state) || isSignedOut || (problem !== null && !isLive(stage));
 }
 
 type RecordingKey = 'mark' | 'toggle';

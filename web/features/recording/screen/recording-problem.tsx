@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { browserHint } from '#web/features/recording/capture/permission.rules.ts';
 import { isLive, needsNewSession } from '#web/features/recording/state/recording-stage.rules.ts';
-import type { Recording } from '#web/features/recording/state/recording.rules.ts';
+import { isUnstored, type Recording } from '#web/features/recording/state/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 import { offersSave } from './record-screen.rules.ts';
 
@@ -54,9 +54,7 @@ export function RecordingProblem({ recording, onBegin }: RecordingProblemProps) 
     >
       <p>{errorSentence(t, problem)}</p>
       {isAsked ? <p>{t(`recording.hint.${browserHint()}`)}</p> : null}
-      {isBefore || isMild.has(code) || state.storage?.kind === 'memory' ? null : (
-        <p>{t('recording.problem.kept')}</p>
-      )}
+      {isBefore || isMild.has(code) || isUnstored(state) ? null : <p>{t('recording.problem.kept')}</p>}
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { offersSave } from './record-screen.rules.ts';
 import { isLive } from '#web/features/recording/state/recording-stage.rules.ts';
-import type { Recording } from '#web/features/recording/state/recording.rules.ts';
+import { isUnstored, type Recording } from '#web/features/recording/state/recording.rules.ts';
 import { SaveButton } from './save-button.tsx';
 
 /** Shows problems that do not stop the recording: the device is full or stores nothing, or the sign-in has expired. */
@@ -27,7 +27,7 @@ export function TroubleNotices({ recording }: { recording: Recording }) {
           <p>{t('recording.storage.memoryText')}</p>
         </Notice>
       ) : null}
-      {isSignedOut ? <SignedOut isLive={isLive(stage)} /> : null}
+      {isSignedOut ? <SignedOut isLive={isLive(stage)} isStored={!isUnstored(state)} /> : null}
       {!isMonitored && isLive(stage) ? (
         <Notice kind="info" live="status">
           <p>{t('recording.unmonitored')}</p>
@@ -38,7 +38,7 @@ export function TroubleNotices({ recording }: { recording: Recording }) {
 }
 
 /** Says that what is recorded waits on this device for a sign-in. A phone that needed none until now is told why it does. */
-function SignedOut({ isLive }: { isLive: boolean }) {
+function SignedOut({ isLive, isStored }: { isLive: boolean; isStored: boolean }) {
   const { t } = useTranslation();
   const guest = useGuest();
   const href = guest ? signInPath({ redirect: `/pair/${guest.pairingId}` }) : '/signin';
@@ -55,8 +55,8 @@ function SignedOut({ isLive }: { isLive: boolean }) {
     >
       <p>
         {guest
-          ? t(isLive ? 'recording.passOver.live' : 'recording.passOver.rest')
-          : t('recording.signedOut.text')}
+          ? t(`recording.passOver.${!isLive ? 'rest' : isStored ? 'live' : 'liveUnstored'}`)
+          : t(`recording.signedOut.${isStored ? 'text' : 'unstored'}`)}
       </p>
     </Notice>
   );

@@ -190,3 +190,25 @@ test('A phone without a sign-in does not send its draft beside the recording', a
   await serverPort('u1').putDraft('s1', { ...draft, segments: [] }, new AbortController().signal);
   expect(api.calls.map(({ call }) => call)).toEqual(['PUT /api/v1/sessions/s1/draft']);
 });
+
+test('That the server has the recording of a phone without a sign-in is stored with the answer, for its own pairing only', async () => {
+  const path = 'POST /api/v1/sessions/s1/recording-complete';
+  const complete = () =>
+    serverPort('u1', 'p1').complete('s1', { duration: 1 }, new Int8Array(0), new AbortController().signal);
+  const isSent = () => phonePass.read()?.grant?.isSent;
+  letIn();
+  api.on(path, () => refusal(409, 'recording.incomplete'));
+  await expect(complete()).rejects.toMatchObject({ code: 'recording.incomplete' });
+  expect(isSent()).toBe(false);
+  // The phone joins another pairing before the answer comes.
+  api.on(path, () => {
+    letIn('other', 'p2');
+    return { status: 'preparing' };
+  });
+  await complete();
+  expect(isSent()).toBe(false);
+  letIn();
+  api.on(path, () => ({ status: 'preparing' }));
+  await complete();
+  expect(isSent()).toBe(true);
+});

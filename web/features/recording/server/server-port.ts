@@ -109,7 +109,11 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
       await api.v1.sessions[':id'].draft.$put({ param: { id }, json: draft }, { init: { signal } });
     },
     complete: (id, metadata, peaks, signal) =>
-      untilFinished(async () => await completeRecording(id, metadata, peaks, signal, authorization())),
+      untilFinished(async () => {
+        const header = authorization();
+        await completeRecording(id, metadata, peaks, signal, header);
+        if (pairingId !== undefined && 'authorization' in header) phonePass.noteSent(pairingId);
+      }),
   };
 }
 

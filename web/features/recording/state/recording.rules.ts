@@ -117,6 +117,13 @@ export type Recording = Disposable & {
 
 export type { DictatedText, KeptRecording, LiveReport, Marker, SendState, SoundWarning, StorageFacts };
 
+/** True if a part of the recording is, or would be, in memory only: the device is full, or its browser stores nothing. */
+export const isUnstored = ({
+  storage,
+  overflowBytes,
+}: Pick<RecordingState, 'storage' | 'overflowBytes'>): boolean =>
+  storage?.kind === 'memory' || overflowBytes !== null;
+
 /** Remaining length at which the notice about the coming end appears, s (§5). */
 const nearEndS = 600;
 

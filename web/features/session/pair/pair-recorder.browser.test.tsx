@@ -85,8 +85,8 @@ afterEach(async () => {
   queryClient.clear();
 });
 
-function show(claim: string | null = 'secret', owner = personId) {
-  keepClaim({ personId: owner, pairingId: 'p1', sessionId: 's1', title: sessionFixture().title, claim });
+function show(claim: string | null = 'secret', owner = personId, sessionId = 's1') {
+  keepClaim({ personId: owner, pairingId: 'p1', sessionId, title: sessionFixture().title, claim });
   const fixture = createRoutedScreen('/pair/$pairingId', PairRecorderScreen, {
     '/pair': () => <h1>Der Code</h1>,
   });
@@ -112,6 +112,15 @@ async function ready() {
   await button(before.switchOn).click();
   await eventually(() => expect(stage()).toBe('ready'));
   return fixture;
+}
+
+/** Ends the page as a crash does: the recording is not finished. */
+function crash(): void {
+  activeRecording.current?.[Symbol.dispose]();
+  Object.assign(activeRecording, { current: null });
+  screen.clear();
+  endPhonePairing();
+  endRecovery();
 }
 
 /** Fails if something is wider than a phone, upright or lying, or if axe finds a fault. */
@@ -286,12 +295,7 @@ test('A recording that a closed page has left is offered first, and goes on with
   await ready();
   command('start');
   await eventually(() => expect(activeRecording.current?.state.storedS).toBeGreaterThan(1));
-  // The page closes without finishing the recording.
-  activeRecording.current?.[Symbol.dispose]();
-  Object.assign(activeRecording, { current: null });
-  screen.clear();
-  endPhonePairing();
-  endRecovery();
+  crash();
   const before = told('state').length;
   await show().open();
   await expect.element(button(de.recording.kept.goOn)).toBeVisible();
@@ -307,6 +311,23 @@ test('A recording that a closed page has left is offered first, and goes on with
   await eventually(() =>
     expect(told('marker').map(({ marker }) => marker.code)).toContain('capture.crashed'),
   );
+});
+
+test('A later part that a closed page has left is told with its own session', async () => {
+  onTestFinished(setTimings({ lookForKeptMs: 200 }));
+  await ready();
+  command('start');
+  await eventually(() => expect(activeRecording.current?.state.storedS).toBeGreaterThan(1));
+  crash();
+  const before = told('state').length;
+  // The pairing began with another session. This phone has noted that it recorded `s1` for it.
+  api.on('GET /api/v1/sessions/s0', () => sessionFixture());
+  await show('secret', personId, 's0').open();
+  await expect.element(button(de.recording.kept.goOn)).toBeVisible();
+  await eventually(() => expect(told('state').length).toBeGreaterThan(before));
+  expect(told('state').slice(before)).toMatchObject([
+    { stage: 'paused', session_id: 's1', warnings: ['capture.crashed'] },
+  ]);
 });
 
 test('While the phone shows another screen, the desktop goes on seeing the recording', async () => {

@@ -8,12 +8,41 @@ type Shown = { sessionId: string | null; part: number; mode: string };
 export const isOfPairing = ({ sessionId, part, mode }: Shown, joinedSessionId: string): boolean =>
   mode === 'record' && (sessionId === joinedSessionId || part > 1);
 
+export type OfPairing = {
+  /** Session of the pairing. */
+  sessionId: string;
+  /** Sessions that this phone has recorded for the pairing (`recordedSessions`). */
+  recorded: readonly string[];
+  /** Time at which a phone without a sign-in was let in, by the clock of this device, ms since the epoch; 0 with a sign-in. */
+  sinceMs: number;
+};
+
+const isRecorded = ({ record }: KeptRecording, { recorded }: OfPairing): boolean =>
+  record.sessionId !== null && recorded.includes(record.sessionId);
+
 /**
- * The same for a recording that an earlier page has left on this device. A phone without a sign-in has nothing to do with what was
- * recorded before it was let in, at `sinceMs`, by the clock of this device.
+ * True if a recording that an earlier page has left on this device may be of the pairing. A phone without a sign-in has nothing to do
+ * with what was recorded before it was let in. What it has recorded itself is known by its session, because its clock may have been set
+ * back meanwhile.
  */
-export const belongsTo = ({ record }: KeptRecording, joinedSessionId: string, sinceMs = 0): boolean =>
-  isOfPairing(record, joinedSessionId) && record.startedAtMs >= sinceMs;
+export const belongsTo = (kept: KeptRecording, of: OfPairing): boolean => {
+  const { record } = kept;
+  if (record.mode === 'record' && isRecorded(kept, of)) return true;
+  return isOfPairing(record, of.sessionId) && record.startedAtMs >= of.sinceMs;
+};
+
+/** True if it is sure that a left recording is of the pairing. A later part without a known session may be of another one. */
+export const isSurelyOf = (kept: KeptRecording, of: OfPairing): boolean =>
+  belongsTo(kept, of) && (kept.record.sessionId === of.sessionId || isRecorded(kept, of));
+
+/** Returns the recording to go on with, of those that were left: the last part of the pairing, or else one that may be of it. */
+export function leftOf<T extends { kept: KeptRecording }>(items: readonly T[], of: OfPairing): T | undefined {
+  const found = items.filter(({ kept }) => belongsTo(kept, of));
+  const [last] = found
+    .filter(({ kept }) => isSurelyOf(kept, of))
+    .toSorted((a, b) => b.kept.record.part - a.kept.record.part);
+  return last ?? found[0];
+}
 
 /** What a phone without a sign-in knows of its session. The server fills in the rest. */
 export function sessionOfGuest(id: string, title: string, language: string) {

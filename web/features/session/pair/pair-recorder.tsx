@@ -7,6 +7,7 @@ import {
   PairingEnded,
   PassOver,
   PhoneStatus,
+  recordedSessions,
   usePhonePairing,
 } from '#web/features/pairing/index.ts';
 import {
@@ -50,15 +51,16 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
   const held = usePhonePass();
   const pass = isGuest && held?.pairingId === pairingId ? held : null;
   const grant = pass?.grant ?? null;
-  const isOfPhone = (kept: KeptRecording) => belongsTo(kept, sessionId, grant?.sinceMs);
-  const left = useLeft(recovery, sessionId, grant?.sinceMs ?? 0);
+  const ofPairing = { sessionId, recorded: recordedSessions(pairingId), sinceMs: grant?.sinceMs ?? 0 };
+  const isOfPhone = (kept: KeptRecording) => belongsTo(kept, ofPairing);
+  const left = useLeft(recovery, ofPairing);
   const isDelivered = useIsDelivered(recovery, sessionId);
   const isLeft = Boolean(left) && !goesOn && !isHere;
   const { phone, isElsewhere } = usePhonePairing(
     joined,
     isOurs ? recording : null,
-    // What is left of another session, such as a later part of one, is none of this pairing.
-    isLeft && left?.sessionId === sessionId ? left : null,
+    // A later part of another recording is none of this pairing.
+    isLeft && left?.isSure ? left : null,
   );
   // A recorder on the screen tells the desktop that nothing is recorded. That may be false before the list of unsent
   // recordings is known.
@@ -83,7 +85,7 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
   return (
     <div className={style.screen}>
       <h1 className={style.title}>{title}</h1>
-      {isGuest && facts.stage === 'finished' ? null : claim === null ? (
+      {facts.stage === 'finished' && (isGuest || isOurs) ? null : claim === null ? (
         <PairingEnded isLive={isGoingOn} isGuest={isGuest} />
       ) : isElsewhere ? (
         <PairingElsewhere />

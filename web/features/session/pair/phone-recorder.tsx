@@ -11,7 +11,6 @@ import {
   useSessionRecording,
 } from '#web/features/recording/index.ts';
 import { useGuest } from '#web/features/user/index.ts';
-import { phonePass } from '#web/lib/phone-pass.ts';
 import { OtherRecording, RecorderPanel } from '#web/features/session/record/session-recorder.tsx';
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { usePreparing } from '#web/parts/session/session.state.ts';
@@ -54,8 +53,8 @@ function OfRecording({ recording, language, joinedSessionId, onDiscarded }: OfRe
   const preparing = usePreparing(shownId);
   const guest = useGuest();
   const whenOver = useEffectEvent(() => {
-    if (guest) phonePass.noteSent(guest.pairingId);
-    else void preparing(recording.state.positionS);
+    // A phone without a sign-in does not read the session.
+    if (!guest) void preparing(recording.state.positionS);
   });
   useEffect(() => {
     if (stage === 'finished') whenOver();

@@ -8,7 +8,7 @@ import {
   type RecoveryState,
   type ShownStage,
 } from '#web/features/recording/index.ts';
-import { belongsTo } from './pair-recorder.rules.ts';
+import { isSurelyOf, leftOf, type OfPairing } from './pair-recorder.rules.ts';
 
 type Facts = { stage: ShownStage; sessionId: string | null; part: number; mode: 'record' | 'dictation' };
 const noRecording = proxy<Facts>({ stage: 'idle', sessionId: null, part: 0, mode: 'record' });
@@ -24,22 +24,29 @@ export function useShownRecording(): { recording: Recording | null; facts: Facts
 type Kept = Pick<RecoveryState, 'items' | 'isLoaded' | 'problem' | 'delivered'>;
 const nothingKept = proxy<Kept>({ items: [], isLoaded: false, problem: null, delivered: [] });
 
+type Left = LeftRecording & {
+  /** True if it is sure that it is of this pairing. */
+  isSure: boolean;
+};
+
 /**
- * Returns the unsent recording of the pairing that this device has (`belongsTo`); null if it has none, and undefined before that is
+ * Returns the unsent recording of the pairing that this device has (`leftOf`); null if it has none, and undefined before that is
  * known. A list that cannot be read counts as empty, so that the phone can record.
  */
-export function useLeft(
-  recovery: Recovery | null,
-  sessionId: string,
-  sinceMs: number,
-): LeftRecording | null | undefined {
+export function useLeft(recovery: Recovery | null, of: OfPairing): Left | null | undefined {
   const { items, isLoaded, problem } = useSnapshot(recovery?.state ?? nothingKept) as Kept;
-  const found = items.find(({ kept }) => belongsTo(kept, sessionId, sinceMs));
+  const found = leftOf(items, of);
   if (!found) return isLoaded || problem !== null ? null : undefined;
   const { isBusy, kept } = found;
   // A next part has no session at first.
-  const ownId = kept.record.sessionId ?? (kept.record.part === 1 ? sessionId : null);
-  return { sessionId: ownId, atS: kept.durationS, canGoOn: canGoOn(kept), isBusy };
+  const ownId = kept.record.sessionId ?? (kept.record.part === 1 ? of.sessionId : null);
+  return {
+    sessionId: ownId,
+    atS: kept.durationS,
+    canGoOn: canGoOn(kept),
+    isBusy,
+    isSure: isSurelyOf(kept, of),
+  };
 }
 
 /** True if this page has sent a recording of the session that an earlier page had left. The session as it was read before does not tell. */

@@ -1,0 +1,41 @@
+import { localStore } from '#web/lib/browser-storage.ts';
+import { isRecord } from '#web/lib/is-record.ts';
+
+const storageKey = 'pairingSessions';
+
+type Recorded = { pairingId: string; sessionIds: readonly string[] };
+
+/**
+ * Stores that this phone records this session for this pairing. A recording that is too long for one session goes on in another one,
+ * and what a closed page has left of that is found by its session.
+ */
+export function noteRecorded(pairingId: string, sessionId: string): void {
+  const sessionIds = recordedSessions(pairingId);
+  if (sessionIds.includes(sessionId)) return;
+  const recorded: Recorded = { pairingId, sessionIds: [...sessionIds, sessionId] };
+  try {
+    localStore.setItem(storageKey, JSON.stringify(recorded));
+  } catch {
+    // The storage is full. Then a later part that is left is not told to the desktop.
+  }
+}
+
+/** Returns the sessions that this phone has recorded for this pairing. Only those of the last pairing are stored. */
+export function recordedSessions(pairingId: string): readonly string[] {
+  const recorded = parsed(localStore.getItem(storageKey));
+  return recorded?.pairingId === pairingId ? recorded.sessionIds : [];
+}
+
+export const forgetRecorded = (): void => localStore.removeItem(storageKey);
+
+function parsed(text: string | null): Recorded | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (!isRecord(value) || !Array.isArray(value['sessionIds'])) return null;
+    const { pairingId } = value;
+    const sessionIds = value['sessionIds'].filter((id) => typeof id === 'string');
+    return typeof pairingId === 'string' ? { pairingId, sessionIds } : null;
+  } catch {
+    return null;
+  }
+}
