@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createApiFetch, type FetchDeps } from './fetch.ts';
+import { createPassRefusal } from './pass-refusal.ts';
 import { createPassStore, type PassGrant } from './phone-pass.ts';
 import { sendTimings } from './send-timings.ts';
 import { timings } from './time.ts';
@@ -33,7 +34,8 @@ function setUp(handler: Handler, overrides: Partial<FetchDeps> = {}) {
       return handler(request);
     },
     tokens,
-    pass: createPassStore(memoryStorage()),
+    passToken: () => null,
+    onPassRefused: () => Promise.resolve(),
     timings: { ...timings, retryBaseMs: 0, requestTimeoutMs: 50, healthTimeoutMs: 5 },
     now: () => now,
     host: 'wortlaut.test',
@@ -435,7 +437,8 @@ const grant = (change: Partial<PassGrant> = {}): PassGrant => ({
 function setUpPhone(handler: Handler) {
   const pass = createPassStore(memoryStorage());
   pass.write({ pairingId: 'p1', claim: 'secret', verificationCode: null, grant: grant() });
-  return { ...setUp(handler, { pass }), pass };
+  const deps = { passToken: pass.token, onPassRefused: createPassRefusal(pass) };
+  return { ...setUp(handler, deps), pass };
 }
 const sentWith = (request: Request | undefined) => request?.headers.get('authorization') ?? null;
 

@@ -14,7 +14,7 @@ import {
   maxRetries,
   retryDelayMs,
 } from './http.rules.ts';
-import { accessIn, carriedPass, createPassRefusal, isPassToken, type PassOfPhone } from './pass-refusal.ts';
+import type { PassRefusal } from './pass-refusal.ts';
 import { sleep, type Timings } from './time.ts';
 import { createTokenRenewal, type RenewTokens } from './token-renewal.ts';
 import type { TokenStore } from './tokens.ts';
@@ -25,10 +25,11 @@ export type FetchDeps = {
   fetch: typeof fetch;
   tokens: TokenStore;
   /**
-   * The pass of a phone that records without a sign-in. Its token is sent where nobody is signed in, and by calls that carry it
-   * themselves (`passHeader`).
+   * The token of the pass of a phone that records without a sign-in; null if there is none. It is sent where nobody is signed in, and by
+   * calls that carry it themselves (`passHeader`).
    */
-  pass: PassOfPhone;
+  passToken(): string | null;
+  onPassRefused: PassRefusal;
   timings: Timings;
   now(): number;
   /** Host name of the page, sent as X-Client-Host. */
@@ -56,7 +57,7 @@ type ApiFetch = {
 };
 
 export function createApiFetch(deps: FetchDeps): ApiFetch {
-  const { tokens, pass, timings, host, now, exclusively } = deps;
+  const { tokens, passToken, onPassRefused, timings, host, now, exclusively } = deps;
   const send = (request: Request): Promise<Response> => sendInTime(request, deps);
 
   function signOut(reason: SignOutReason): void {
@@ -66,9 +67,8 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
 
   const { isAway, sinceMs, note: onProvider } = watchProvider(deps);
   const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut, onProvider });
-  const refusal = createPassRefusal({ pass, send, headersOf: (token) => clientHeaders(host, token) });
   const isOfPhone = ({ headers }: Request) =>
-    carriedPass(headers) !== null || (!tokens.read() && pass.token());
+    carriedPass(headers) !== null || (!tokens.read() && passToken());
 
   /**
    * Returns the access token; null if the person is signed out. An expired token is renewed first. If the renewal
@@ -93,9 +93,9 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
     const { pathname } = new URL(request.url);
     const own = carriedPass(request.headers);
     const access = own !== null || isPublicPath(pathname) ? null : await currentAccess();
-    const passToken = own ?? (access === null && isPhonePath(pathname) ? pass.token() : null);
-    const response = await send(withHeaders(request.clone(), clientHeaders(host, access ?? passToken)));
-    if (passToken !== null && response.status === 401) await refusal.note(passToken, pathname, response);
+    const ofPass = own ?? (access === null && isPhonePath(pathname) ? passToken() : null);
+    const response = await send(withHeaders(request.clone(), clientHeaders(host, access ?? ofPass)));
+    if (ofPass !== null && response.status === 401) await onPassRefused(ofPass, { pathname, response });
     if (response.status !== 401 || !access) return response;
     if (isPasswordPath(pathname) && (await isPasswordWrong(response))) return response;
     if (!(await renew(access))) {
@@ -110,10 +110,10 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
   return {
     renew,
     async headers(refused) {
-      const refusedAccess = accessIn(refused);
-      if (refusedAccess !== null)
-        await (isPassToken(refusedAccess) ? refusal.askWhy(refusedAccess) : renew(refusedAccess));
-      return clientHeaders(host, (await currentAccess()) ?? pass.token());
+      const token = bearerOf(refused?.['authorization']);
+      const ask = (url: URL) => send(new Request(url, { headers: clientHeaders(host, token) }));
+      if (token !== null) await (isPassToken(token) ? onPassRefused(token, { ask }) : renew(token));
+      return clientHeaders(host, (await currentAccess()) ?? passToken());
     },
     async fetch(input, init) {
       const request = new Request(input, init);
@@ -134,6 +134,18 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
       }
     },
   };
+}
+
+const bearerOf = (header: string | null | undefined): string | null =>
+  /^Bearer (.+)$/.exec(header ?? '')?.[1] ?? null;
+
+// Such a token cannot be renewed.
+const isPassToken = (token: string): boolean => token.startsWith('wlphone_');
+
+/** Returns the token of a pass that a caller has put into the headers; null if there is none. */
+function carriedPass(headers: Headers): string | null {
+  const token = bearerOf(headers.get('authorization'));
+  return token !== null && isPassToken(token) ? token : null;
 }
 
 const isSuccess = ({ status }: { status: number }): boolean =>

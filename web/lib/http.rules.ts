@@ -24,10 +24,6 @@ export const isPhonePath = (path: string): boolean =>
   /^\/api\/v1\/(uploads|sessions|pairings)(\/|$)/.test(path) &&
   !/^\/api\/v1\/pairings\/(resolve|[^/]+\/(activate|tokens))$/.test(path);
 
-/** True for the request that tells that all bytes of a recording have arrived. The server repeats its answer after the pairing has ended. */
-export const isCompletionPath = (path: string): boolean =>
-  /^\/api\/v1\/sessions\/[^/]+\/recording-complete\/?$/.test(path);
-
 /**
  * True for requests with the person's password. Their 401 may mean that the password is wrong: then a renewed token would not
  * help, and the same request would count as a second attempt.

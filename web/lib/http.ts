@@ -38,13 +38,10 @@ export const tokens = createTokenStore(localStore);
 const http = createApiFetch({
   fetch: fetchOrTake,
   tokens,
-  pass: {
-    token: () => passHead()?.token ?? null,
-    pairingId: () => passHead()?.pairingId ?? null,
-    // Most pages never need the rest of the pass, so it is loaded here. If it cannot be loaded, the next refusal tries again.
-    end: (...refusal) =>
-      import('./phone-pass.ts').then(({ phonePass }) => phonePass.end(...refusal)).catch(() => {}),
-  },
+  passToken: () => passHead()?.token ?? null,
+  // Most pages never need the rest of the pass, so it is loaded here. If it cannot be loaded, the next refusal tries again.
+  onPassRefused: (...refusal) =>
+    import('./pass-refusal.ts').then((code) => code.onPassRefused(...refusal)).catch(() => {}),
   timings,
   now: () => Date.now(),
   host: location.hostname,
