@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -60,4 +60,15 @@ it('does not begin a route whose body was cut off', async () => {
   socket.destroy();
   await eventually(() => expect(failures).toMatchObject([{ code: 'request.invalid' }]));
   expect(seen).toEqual(['another']);
+});
+
+it('lets a method without a body through', async () => {
+  const { url } = await setUp();
+  const statuses: (number | undefined)[] = [];
+  for (const method of ['GET', 'HEAD', 'TRACE']) {
+    const [answer] = (await once(request(url, { method }).end(), 'response')) as [IncomingMessage];
+    answer.resume();
+    statuses.push(answer.statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 200]);
 });

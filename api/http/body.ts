@@ -63,9 +63,7 @@ export const boundBodies =
       onRefusal: (error) => c.set('bodyFailure', error),
     };
     const isTooLong = () => Number(c.req.header('content-length') ?? 0) > maxBytes;
-    const { method } = c.req;
-    const incoming =
-      method === 'GET' || method === 'HEAD' ? undefined : (c.env?.incoming as Incoming | undefined);
+    const incoming = withoutBody.has(c.req.method) ? undefined : (c.env?.incoming as Incoming | undefined);
     // Of a message that was cut off the adapter may still have the whole body.
     if (incoming && !incoming.destroyed && !rule.isStreamed) {
       if (isTooLong()) throw refusal();
@@ -84,6 +82,9 @@ export const boundBodies =
     c.req.raw = withBodyOf(c.req.raw, isEmpty ? undefined : content);
     return next();
   };
+
+/** Methods whose requests have no body (Fetch standard, 5.4; RFC 9110, 9.3.8). */
+const withoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 
 /** A message of Node's server. `@hono/node-server` takes a body that was read already from `rawBody`. */
 type Incoming = IncomingMessage & { rawBody?: Buffer };

@@ -72,7 +72,7 @@ export const createPairingStart =
 type Joining = { id: string; code: string; claim?: string | undefined };
 
 /** Creates the answer to a phone that has joined, and the lookup of a phone that has joined before with the same call. */
-function createJoined({ pairings, clock, key }: PairingsDeps, { settle }: PairingFinder) {
+function createJoined({ pairings, clock, key }: PairingsDeps, { settle, keepPace }: PairingFinder) {
   const toActivated = (by: Person | Guest, row: PairingRow, claim: string): ActivatedPairing => ({
     ...toPairing(row, clock.now()),
     ...(isGuest(by) ? { session_id: null, session_title: null } : {}),
@@ -85,6 +85,7 @@ function createJoined({ pairings, clock, key }: PairingsDeps, { settle }: Pairin
       if (claim === undefined) return null;
       const found = await pairings.findJoined(callerOf(by), id, hashOfCode(key, by.host, code));
       if (!found || !isClaim(claim, found.claim_hash)) return null;
+      await keepPace(id);
       const row = await settle(found);
       return row.ended === null ? toActivated(by, row, claim) : null;
     },

@@ -1,6 +1,7 @@
 import type { PairingEnd } from '#api/contract/pairing.ts';
 import { personActor } from '#api/db/actor.ts';
 import type { Owner } from '#api/db/owner.ts';
+import { fixedPlan } from '#api/db/fixed-plan.ts';
 import type { Db } from '#api/db/open.ts';
 import { createSessionRows, type SessionRow } from '#api/session/session.store.ts';
 import { AppError } from '#api/lib/error.ts';
@@ -24,8 +25,8 @@ const createTokens = (db: Db) => ({
   /** Returns the pairing of a token. */
   findByToken: (host: string, tokenHash: string): Promise<PairingRow | undefined> =>
     pairingRows(db)
-      .where('pairing.token_hash', '=', tokenHash)
-      .where('pairing.host', '=', host)
+      .where('pairing.token_hash', '=', fixedPlan(tokenHash))
+      .where('pairing.host', '=', fixedPlan(host))
       .executeTakeFirst(),
 
   /** Keeps the tokens of the pairings that are deleted next, together with their session. */

@@ -35,5 +35,8 @@ export function rememberPayload(
   // A Map keeps the order of insertion, so the oldest entry comes first.
   known.delete(name);
   known.set(name, { payload, fromMs: nowMs, untilMs: Math.min(nowMs + keptMs, expiresMs) });
-  if (known.size > mostTokens) known.delete(known.keys().next().value!);
+  for (const [oldest, { untilMs }] of known) {
+    if (untilMs > nowMs && known.size <= mostTokens) return;
+    known.delete(oldest);
+  }
 }
