@@ -70,7 +70,7 @@ const pair = createRoute({
   ),
 });
 
-/** True for a phone that has joined this pairing without a sign-in, also after its end. */
+/** True if the desktop has confirmed this phone for this pairing without a sign-in, also after the pairing has ended. */
 const hasPass = (pairingId: string): boolean => passHead()?.pairingId === pairingId;
 
 const pairRecorder = createRoute({

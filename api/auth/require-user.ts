@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, CurrentUser } from '#api/http/app-env.ts';
-import { isOpen, isOpenAfterFinish, phoneTokenStart } from '#api/http/for-phone.ts';
+import { phoneTokenStart } from '#api/contract/phone-token.ts';
+import { isOpen, isOpenAfterFinish } from '#api/http/for-phone.ts';
 import { placeOf } from '#api/http/place-of.ts';
 import { hasTag, type Tenant } from '#api/http/tenant.ts';
 import type { IdentityProvider } from '#api/engines/identity/identity.ts';

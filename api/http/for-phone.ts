@@ -9,9 +9,6 @@ const open = { toPhones: new WeakSet<object>(), toGuests: new WeakSet<object>() 
 /** Methods of the calls that a route takes from phones after their pairing has ended as `finished`, by the mark of the route. */
 const afterFinish = new WeakMap<object, readonly string[]>();
 
-/** Prefix of the tokens that phones without a sign-in get. By it the guard tells such a token from the tokens of identity providers. */
-export const phoneTokenStart = 'wlphone_';
-
 /**
  * Returns middleware that lets phones without a sign-in use a route. `requireUser` refuses such phones on every route without it. `check`
  * runs only if the call comes from such a phone. `finished`: methods of the calls that the route still takes from a phone whose pairing has

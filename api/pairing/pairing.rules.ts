@@ -5,7 +5,7 @@ import {
   type Pairing,
   type PairingEnd,
 } from '#api/contract/pairing.ts';
-import { phoneTokenStart } from '#api/http/for-phone.ts';
+import { phoneTokenStart } from '#api/contract/phone-token.ts';
 import { isLoopback, originOf } from '#api/http/host.rules.ts';
 import type { SignInPlace } from '#api/http/tenant.ts';
 import { isoTime } from '#api/lib/clock.ts';

@@ -29,7 +29,7 @@ export const readDomainConfig = (): DomainConfig | null =>
 export const domainConfig = async (): Promise<DomainConfig | null> =>
   readDomainConfig() ?? (await queryClient.fetchQuery(ofThisHost).catch(() => null));
 
-/** Resolves with the configuration as the server has it now; if that cannot be found out, with what the page knows, or null. */
+/** Resolves with a configuration not older than `domainConfigCacheMs`; if the server cannot be reached, with the last known one, or null. */
 export const latestDomainConfig = (): Promise<DomainConfig | null> =>
   queryClient.fetchQuery(ofThisHost).catch(() => readDomainConfig());
 

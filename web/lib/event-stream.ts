@@ -132,7 +132,7 @@ export async function ask(
   return response;
 }
 
-/** Reads the data of an event; null if it is no JSON. */
+/** Parses the data of an event; null if it is not JSON. */
 export function toJson(data: string): unknown {
   try {
     return JSON.parse(data);

@@ -1,3 +1,4 @@
+import { phoneTokenStart } from '#api/contract/phone-token.ts';
 import { ApiError, responseToError } from './api-error.ts';
 import {
   expiryMarginMs,
@@ -25,8 +26,8 @@ export type FetchDeps = {
   fetch: typeof fetch;
   tokens: TokenStore;
   /**
-   * The token of the pass of a phone that records without a sign-in; null if there is none. It is sent where nobody is signed in, and by
-   * calls that carry it themselves (`passHeader`).
+   * The token of the pass of a phone that records without a sign-in; null if there is none. It is sent if nobody is signed in, and by
+   * calls that have it in their headers already (`passHeader`).
    */
   passToken(): string | null;
   onPassRefused: PassRefusal;
@@ -140,7 +141,7 @@ const bearerOf = (header: string | null | undefined): string | null =>
   /^Bearer (.+)$/.exec(header ?? '')?.[1] ?? null;
 
 // Such a token cannot be renewed.
-const isPassToken = (token: string): boolean => token.startsWith('wlphone_');
+const isPassToken = (token: string): boolean => token.startsWith(phoneTokenStart);
 
 /** Returns the token of a pass that a caller has put into the headers; null if there is none. */
 function carriedPass(headers: Headers): string | null {
@@ -151,7 +152,7 @@ function carriedPass(headers: Headers): string | null {
 const isSuccess = ({ status }: { status: number }): boolean =>
   status === 304 || (status >= 200 && status < 300);
 
-/** Returns an error of a call. @throws any other error, such as that of a cancelled call */
+/** Returns the error if it is an `ApiError`. @throws every other error, such as that of a cancelled call */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;

@@ -17,8 +17,8 @@ export const isPublicPath = (path: string): boolean =>
   path === '/api/v1/health';
 
 /**
- * True for requests that a phone without a sign-in sends with the token of its pass. With all others it is a visitor, also when it
- * joins a next pairing.
+ * True for requests that a phone without a sign-in sends with the token of its pass. All its other requests go without a token,
+ * also those by which it joins another pairing.
  */
 export const isPhonePath = (path: string): boolean =>
   /^\/api\/v1\/(uploads|sessions|pairings)(\/|$)/.test(path) &&

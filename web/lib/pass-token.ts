@@ -7,10 +7,10 @@ export const passKey = 'pairingPass';
 /** Name, in session storage, of a pairing that this phone has asked to join (`asked-join.ts`). */
 export const askedJoinKey = 'pairingJoin';
 
-/** The fields of the pass that each screen reads. The code for the other fields is loaded with the recorder of the phone (`phone-pass.ts`). */
+/** The fields of the pass that every screen reads. The whole pass is read by `phone-pass.ts`, which is not part of the first screen. */
 type PassHead = { pairingId: string; token: string | null };
 
-/** Returns the head of the pass of a phone that the desktop has confirmed; null if there is none. */
+/** Returns the head of the pass; null before the desktop has confirmed this phone, and if there is no pass. */
 export function passHead(): PassHead | null {
   const pass = storedPass();
   if (!pass || !isRecord(pass['grant']) || typeof pass['pairingId'] !== 'string') return null;
@@ -26,8 +26,8 @@ export function isPassAwaited(): boolean {
 }
 
 /**
- * Returns the header by which a call carries the pass of this pairing, whoever is signed in. It is empty if this phone has no pass of it
- * that holds.
+ * Returns the header with the token of this pairing's pass, for calls that are sent with it even if somebody is signed in. It is empty
+ * if this phone has no such token.
  */
 export function passHeader(pairingId: string): Record<string, string> {
   const head = passHead();

@@ -2,23 +2,26 @@ import { localStore } from './browser-storage.ts';
 import { isRecord } from './is-record.ts';
 import { passKey } from './pass-token.ts';
 
-/** What the server gives to a phone without a sign-in, after the desktop has confirmed it (`pairingTokensSchema`). */
+/**
+ * What a phone without a sign-in has received from the server after the desktop has confirmed it (`pairingTokensSchema`), and its state
+ * since then.
+ */
 export type PassGrant = {
-  /** Opens what this phone needs to record. It cannot be renewed. Null after the server has refused it. */
+  /** Access token for the calls of the recorder. It cannot be renewed. Null after the server has refused it, except with `isFinished`. */
   token: string | null;
   /** Time of the expiry by the clock of this device, ms since the epoch. */
   expiresAtMs: number;
-  /** Time at which the token came, by the same clock. */
+  /** Time at which this device received the token, ms since the epoch by the same clock. */
   sinceMs: number;
-  /** The person whose session it is. What this phone records is stored as theirs. */
+  /** Id of the person who owns the session. Recordings of this phone are stored under it. */
   userId: string;
-  /** The title is empty after the token was refused. */
+  /** Session of the pairing. Its title is removed when the pairing ends or the token is refused. */
   session: { id: string; title: string; language: string };
   /** True once the server has the whole recording of this phone. */
   isSent: boolean;
   /**
-   * True after the server has said that the pairing ended because it has the whole recording. The token then opens nothing but a repeated
-   * `recording-complete`, whose first answer may have been lost.
+   * True after the server has said that the pairing ended because it has the whole recording. Then the server takes the
+   * token only for a repeated `recording-complete`, because the first answer may have been lost.
    */
   isFinished?: boolean;
 };
@@ -28,29 +31,30 @@ export type PhonePass = {
   pairingId: string;
   /** The secret of this phone. Null after the pairing has ended. */
   claim: string | null;
-  /** The number of the comparison while that is awaited; otherwise null. */
+  /** The code that both screens show until the desktop confirms; otherwise null. */
   verificationCode: string | null;
   /** Null until the desktop has confirmed. */
   grant: PassGrant | null;
 };
 
 export type PassStore = {
-  /** Returns the same object until something is changed. */
+  /** Returns the stored pass; the same object until it changes. */
   read(): PhonePass | null;
   /** Returns the token; null if there is none. */
   token(): string | null;
-  /** Returns the pairing of the pass; null if there is none. */
+  /** Returns the id of the pairing of the pass; null if there is no pass. */
   pairingId(): string | null;
   write(pass: PhonePass): void;
   /**
-   * Notes that the server does not accept this token any more. The owner of what is recorded stays known. `isFinished`: the server says
-   * that it has the whole recording, so the token is kept (`PassGrant`).
+   * Removes this token after the server has refused it. The id of the owner stays, so that unsent recordings can be found. `isFinished`:
+   * the server says that it has the whole recording, so the token is kept (`PassGrant`).
    */
   end(token: string, isFinished?: boolean): void;
-  /** Notes that the pairing has ended. What is not sent yet may still be sent. */
+  /** Removes the claim of a pairing that has ended. The token stays, so that unsent audio can still be sent. */
   endClaim(pairingId: string): void;
   /** Notes that the server has the whole recording. */
   noteSent(pairingId: string): void;
+  /** Removes the pass from this device. */
   forget(): void;
   /** Calls `listener` after each change, also in another tab. Returns a function that ends this. */
   subscribe(listener: () => void): () => void;
@@ -70,7 +74,7 @@ export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     try {
       storage.setItem(passKey, JSON.stringify(pass));
     } catch {
-      // The storage is full. Then the phone has to join anew.
+      // The storage is full. The pass is not stored, so the phone has to join again.
     }
     told();
   }
@@ -94,7 +98,7 @@ export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     endClaim(pairingId) {
       const pass = read();
       if (pass?.pairingId !== pairingId || pass.claim === null) return;
-      // Whoever opens this address later does not read the title. The open screen has read it already.
+      // Other people may open this address later, so the title is removed. The open screen keeps its copy.
       const grant = pass.grant && { ...pass.grant, session: { ...pass.grant.session, title: '' } };
       write({ ...pass, claim: null, grant });
     },

@@ -4,8 +4,8 @@ import { type Access, redirectOf, safeReturnPath, signInPath } from '#web/parts/
 import { isApiError } from '#web/lib/http.ts';
 
 /**
- * Returns the guard of a route. It redirects visitors without access before the route loads. `letIn` tells whether a visitor gets to
- * this screen without a sign-in, as a phone may (`pairing_quick`).
+ * Returns the guard of a route. It redirects visitors without access before the route loads. `letIn` returns true if a
+ * visitor without a sign-in may open this screen, such as a phone of a pairing (`pairing_quick`).
  */
 export const enter =
   (access: Access, letIn?: () => boolean | Promise<boolean>) =>

@@ -19,7 +19,7 @@ import style from './root-screen.module.css';
 import { ScreenFollower } from './screen-follower.tsx';
 import { toasts } from '#web/parts/page/toasts.ts';
 
-/** The strip is loaded after the screen, because only a signed-in person, or a phone that was let in, can have a running recording. */
+/** The strip is loaded after the screen. Only a signed-in person, or a phone that the desktop has confirmed, can have a running recording. */
 const RecordingStrip = lazy(async () => {
   await whenQuiet();
   return {

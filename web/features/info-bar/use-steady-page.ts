@@ -10,7 +10,7 @@ const isUpwards = (event: Event): boolean => event instanceof WheelEvent && even
  * Keeps what is below the bar in its place when the bar appears, grows or goes by itself. At first the bar lies over the top of
  * the page. With the next press, key or turn of the wheel the page makes room for it and is scrolled by as much, so that scrolling
  * up shows what the bar covers. On another screen (`place`) the bar stands above it from the beginning. A screen of `movesAtOnce` moves
- * below the bar whenever that changes. Returns the refs of the room in the page and of the bar in it.
+ * with each change of the bar's height. Returns the refs of the room in the page and of the bar in it.
  */
 export function useSteadyPage(place: string) {
   const room = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { forgetRecorded } from './phone/recorded-sessions.ts';
 
 /**
  * Removes from this device what it remembers of pairings, as the phone and as the other screen. `leaving`: ids of the person who signs
- * out; null if they are unknown. The pass by which this phone records for somebody else stays, because what is unsent goes by it.
+ * out; null if they are unknown. The pass by which this phone records for somebody else stays, because unsent recordings need it.
  */
 export function forgetAllPairings(leaving: readonly string[] | null): void {
   forgetPairings();

@@ -109,7 +109,7 @@ export function openRecording({ userId, largestBytes, ...input }: OpenRecordingI
   return recording;
 }
 
-/** Returns the pairing in which this phone records for the person; undefined if the person is signed in, or has let no phone in here. */
+/** Returns the id of the pairing whose pass sends new recordings of this person; undefined if they are signed in, or without such a pass. */
 function pairingOfPass(userId: string): string | undefined {
   if (isTokenOf(tokens.read()?.access ?? null, userId)) return undefined;
   const pass = phonePass.read();
@@ -138,7 +138,7 @@ publishRecordingActivity({
 
 /**
  * Returns the recovery of this person's recordings on this device. The page has only one, which does not depend on the
- * screen. `pairingId` limits it to what a phone without a sign-in has recorded in this pairing.
+ * screen. `pairingId` limits it to the recordings that this phone has made in that pairing without a sign-in.
  */
 export function recoveryFor(
   [userId, ...formerIds]: PersonIds,

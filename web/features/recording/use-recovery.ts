@@ -6,8 +6,8 @@ import { recoveryFor } from './active-recording.ts';
 import type { Recovery } from './recovery/recovery.state.ts';
 
 /**
- * Returns the recovery of the recordings of who is signed in, or of whom this phone records for; null until that person and the
- * upload limit of the host are known.
+ * Returns the recovery of the owner's recordings (`useOwner`), on a phone without a sign-in only of those of its pairing. Null until
+ * the owner and the upload limit of the host are known.
  */
 export function useRecovery(): Recovery | null {
   const owner = useOwner();

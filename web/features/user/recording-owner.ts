@@ -9,12 +9,15 @@ import { idsOf, type PersonIds, userState } from './user.state.ts';
 type Guest = { pairingId: string; grant: PassGrant };
 
 /**
- * True on a screen that records with the pass of a phone, whoever is signed in. Somebody may sign in in another tab, and what the phone
- * records does not become theirs.
+ * True on the screen of a phone that records by its pass. It stays true if another person signs in in another tab: the recordings of the
+ * phone do not become theirs.
  */
 export const GuestScreen = createContext(false);
 
-/** Returns for whom this phone records without a sign-in (`pairing_quick`); null if it does not, or if a person is signed in. */
+/**
+ * Returns the pass by which this phone records without a sign-in (`pairing_quick`). Null if there is none, and if a person is signed in,
+ * except on a `GuestScreen`.
+ */
 export function useGuest(): Guest | null {
   const { user } = useSnapshot(userState);
   const isGuestScreen = use(GuestScreen);
@@ -24,8 +27,8 @@ export function useGuest(): Guest | null {
 }
 
 /**
- * Returns the ids of the person to whom recordings on this device belong: of who is signed in, or of whom this phone records for.
- * Null if nobody is known.
+ * Returns the ids of the owner of recordings on this device: of the person of the pass (`useGuest`), otherwise of the signed-in person.
+ * Null if there is neither.
  */
 export function useOwner(): PersonIds | null {
   const { user } = useSnapshot(userState);

@@ -87,7 +87,6 @@ export const pairingPhone = {
     session: 'Zur Sitzung',
   },
   pass: {
-    over: 'Die Kopplung ist beendet',
     waits:
       'Was noch nicht gesendet ist, liegt auf diesem Gerät. Damit es gesendet wird, meldet sich die Person, der die Sitzung gehört, hier an und wählt «Hochladen».',
     nothing: 'Auf diesem Gerät wartet nichts mehr auf das Senden.',

@@ -87,7 +87,6 @@ export const pairingPhone = {
     session: 'To the session',
   },
   pass: {
-    over: 'The pairing has ended',
     waits:
       'What is not sent yet is on this device. To send it, the person to whom the session belongs signs in here and chooses “Upload”.',
     nothing: 'Nothing on this device is waiting to be sent.',

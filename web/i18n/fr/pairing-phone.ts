@@ -88,7 +88,6 @@ export const pairingPhone = {
     session: 'Vers la séance',
   },
   pass: {
-    over: 'Le couplage est terminé',
     waits:
       'Ce qui n’est pas encore envoyé se trouve sur cet appareil. Pour l’envoyer, la personne à qui appartient la séance se connecte ici et choisit «Envoyer».',
     nothing: 'Rien n’attend plus d’être envoyé sur cet appareil.',

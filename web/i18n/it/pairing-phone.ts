@@ -88,7 +88,6 @@ export const pairingPhone = {
     session: 'Alla seduta',
   },
   pass: {
-    over: 'L’abbinamento è terminato',
     waits:
       'Ciò che non è ancora inviato si trova su questo dispositivo. Per inviarlo, la persona a cui appartiene la seduta accede qui e sceglie «Carica».',
     nothing: 'Su questo dispositivo non c’è più nulla da inviare.',

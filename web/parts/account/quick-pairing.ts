@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FunctionTag } from '#api/contract/domain.ts';
 import { latestDomainConfig, useHasTag } from '#web/lib/domain-config.ts';
 import { authConfigQuery, loadAuthConfig } from './auth-config.ts';
 
-const needed = ['pairing', 'pairing_quick'] as const satisfies readonly FunctionTag[];
-
 /**
- * Resolves with whether a phone joins a pairing without a sign-in on this host (§10.26). Where that cannot be found out, it signs
- * in.
+ * Resolves with whether a phone can join a pairing on this host without a sign-in (§10.26). If the configuration or the
+ * sign-in of the host cannot be read, it resolves with false, and the phone has to sign in.
  */
 export async function isPairingQuick(): Promise<boolean> {
-  const config = await latestDomainConfig();
-  if (!needed.every((tag) => config?.tags.includes(tag))) return false;
+  const tags = (await latestDomainConfig())?.tags;
+  if (!tags?.includes('pairing') || !tags.includes('pairing_quick')) return false;
   return (await loadAuthConfig().catch(() => null))?.embedded ?? false;
 }
 
-/** The same as it is known now, for what a screen says. */
+/** Returns the value of `isPairingQuick` for a component; false until the configuration of the host has been loaded. */
 export function useIsPairingQuick(): boolean {
-  const [first, second] = needed;
-  const [hasFirst, hasSecond] = [useHasTag(first), useHasTag(second)];
-  const mayBe = hasFirst && hasSecond;
+  const hasPairing = useHasTag('pairing');
+  const hasQuick = useHasTag('pairing_quick');
+  const mayBe = hasPairing && hasQuick;
   const { data } = useQuery({ ...authConfigQuery, enabled: mayBe });
   return mayBe && (data?.embedded ?? false);
 }

@@ -3,7 +3,7 @@ import { apiFetch } from '#web/lib/http.ts';
 
 /**
  * Tells the server that all bytes of a recording have arrived (§10.9). The call can be repeated without a further
- * effect. `headers` may carry the pass of a phone. Throws `ApiError`, with the status 409 if bytes are missing or differ.
+ * effect. `headers` may hold the pass of a phone. Throws `ApiError`, with the status 409 if bytes are missing or differ.
  */
 export async function completeRecording(
   sessionId: string,

@@ -1,7 +1,6 @@
 import { limits } from '#api/contract/limits.ts';
 import type { SessionDraft, SessionLanguage } from '#api/contract/session.ts';
 import { sessionLanguages } from '#api/contract/session-terms.ts';
-import type { Language } from '#web/i18n/languages.ts';
 
 export type CreateForm = {
   title: string;
@@ -42,5 +41,6 @@ export const formToDraft = (form: CreateForm, settings: SessionDraft['settings']
   settings,
 });
 
-export const defaultLanguage = (language: Language): SessionLanguage =>
+/** Returns this language if a session can have it; otherwise German. */
+export const defaultLanguage = (language: string): SessionLanguage =>
   sessionLanguages.find((known) => known === language) ?? 'de';

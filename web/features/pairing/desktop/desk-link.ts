@@ -19,7 +19,7 @@ type DeskLinkInput = {
   deps: Pick<DeskDeps, 'openLink' | 'remember' | 'forget' | 'now'>;
 };
 
-/** Writes into the state what the link tells of one pairing. */
+/** Follows one pairing by its link, and writes what it tells into the state of the desktop. */
 export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskLink {
   let id: string | null = null;
   let link: Disposable | null = null;

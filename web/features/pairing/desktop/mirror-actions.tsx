@@ -16,7 +16,7 @@ export function MirrorActions({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const { mirror, link } = useSnapshot(desk.state);
   const { stage, commands, isPhoneThere } = mirror;
-  // The desktop cannot continue a recording whose page was closed on the phone: the browser there gives the microphone only after a press.
+  // A left recording can be continued on the phone only: its browser opens the microphone only after a press there.
   const offered = isLeftThere(mirror) ? [] : commandsIn(stage);
   const last = commands.at(-1);
   const hasLink = link === 'open' || link === 'polling';

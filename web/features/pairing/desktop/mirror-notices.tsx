@@ -69,7 +69,7 @@ export function MirrorNotices({ desk, completion }: MirrorNoticesProps) {
   );
 }
 
-/** Says since when the phone is away, and what is known of it: no more than what it told last. */
+/** Says since when the phone is away, and the stage that it reported last. */
 function Away({ desk, completion }: MirrorNoticesProps) {
   const { t } = useTranslation();
   const { mirror } = useSnapshot(desk.state);
@@ -79,7 +79,8 @@ function Away({ desk, completion }: MirrorNoticesProps) {
   // The clock of the component stands still while the phone is there.
   const awayMs = Math.max(0, nowMs - awaySinceMs);
   const isLeft = isLeftThere(mirror);
-  // What is known of a stage says that the recording lies on the phone. The problem beside it says what is so.
+  // The sentence of a stage may say that the recording is on the phone. It is left out if the phone does not store the recording: the
+  // notice of the problem says that.
   const isUntold = stage === null || stage === 'finished' || isUnstoredThere(mirror);
   const known = isLeft ? 'left' : isUntold ? null : stage;
   return (

@@ -101,8 +101,8 @@ function Head({ desk }: OfDesk) {
   const shown = phase === 'over' ? 'over' : (stage ?? 'looking');
   const said =
     phase !== 'over' && isLeftThere(mirror) ? t('recording.mark.crashed') : t(`pairing.stage.${shown}`);
-  // A phone that records reports its position once a second. If it is connected and reports none, it has lost its recording, for example
-  // because its page was reloaded.
+  // A recording phone reports its position once a second. If a connected phone reports none, its page has lost the recording, for
+  // example by a reload.
   const isSilent = mirror.isPhoneThere === false || (isRecording && !isFresh(mirror, nowMs));
   const isOld = isSilent && phase !== 'over' && stage !== null && stage !== 'finished';
   return (

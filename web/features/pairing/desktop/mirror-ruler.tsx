@@ -29,7 +29,7 @@ export function MirrorRuler({ desk, range }: { desk: Desk; range: 'live' | 'whol
     // oxlint-disable-next-line react/exhaustive-deps -- the whole recording is drawn anew in steps only
   }, [line, shownS]);
   const gaps = line.missing().filter(([, endS]) => endS > fromS);
-  // A new array for the same gaps would redraw the ruler with each report.
+  // `missing()` makes a new array each time. The ruler is drawn anew only if the gaps in it have changed.
   // oxlint-disable-next-line react/exhaustive-deps
   const missing = useMemo(() => gaps, [gaps.join(' ')]);
   const marks = useMemo(

@@ -30,7 +30,7 @@ export type SentCommand = {
 
 export type Piece = { start: number; end: number; text: string };
 
-/** What the desktop knows of the phone. Times called `AtMs` and `SinceMs` are of the desktop's clock that never goes back. */
+/** What the desktop knows of the phone. `…AtMs` and `…SinceMs` are monotonic times of the desktop, ms. */
 export type Mirror = {
   /** Stage of the recorder on the phone; null before the first report. */
   stage: PairingStage | null;
@@ -40,7 +40,7 @@ export type Mirror = {
   positionAtMs: number;
   problem: string | null;
   warnings: string[];
-  /** The waveform, and its number of peaks. The waveform grows in place, so the number tells React of it. */
+  /** The waveform, and its number of peaks. React does not see that the waveform grows in place; it sees the number. */
   line: PeakLine;
   lineLength: number;
   battery: Omit<Of<'battery'>, 'kind'> | null;
@@ -168,7 +168,10 @@ const openOutcomes: ReadonlySet<CommandOutcome> = new Set(['sending', 'sent', 't
 /** True if the outcome of the command may still change. */
 export const isOpen = (command: Pick<SentCommand, 'outcome'>): boolean => openOutcomes.has(command.outcome);
 
-/** True if the page of the phone was closed over its recording, which waits there for a person. */
+/**
+ * True if the page of the phone was closed during its recording. The recording stays on the phone until a person continues or sends it
+ * there.
+ */
 export const isLeftThere = ({ warnings }: { readonly warnings: readonly string[] }): boolean =>
   warnings.includes('capture.crashed');
 
@@ -177,7 +180,7 @@ const unstoredCodes: readonly (string | null)[] = [
   'recording.device_unstored',
 ] satisfies CaptureErrorCode[];
 
-/** True if the phone does not store all that it records, so that a closed page there loses some of it. */
+/** True if the phone does not store all that it records, so that audio is lost if its page is closed. */
 export const isUnstoredThere = ({ problem }: { readonly problem: string | null }): boolean =>
   unstoredCodes.includes(problem);
 

@@ -19,7 +19,7 @@ type PairComparisonProps = {
   onRefuse(): void;
 };
 
-/** Asks whether both screens show the same number. So a phone that has only photographed the code is recognised. */
+/** Asks whether the person's own phone shows the same number. If a stranger has joined with a photo of the code, it does not. */
 export function PairComparison(props: PairComparisonProps) {
   const { pairing, leftMs, isConfirming, problem, onConfirm, onRefuse } = props;
   const { t } = useTranslation();

@@ -54,7 +54,7 @@ export function usePairing({ sessionId, isBusy, onUnused }: PairingInput): Sessi
     if (isBusy) toasts.add({ kind: 'info', text: t('pairing.busy') });
     else if (phase !== 'connected') open(taken.isNew);
   });
-  // A wish waits until the server has told whether the remembered pairing lives, because a living one is not replaced.
+  // A wish waits until the server has told whether the remembered pairing is still alive. A living pairing is not replaced.
   const isKnown = desk !== null && (isBusy || phase !== 'looking');
   useEffect(() => {
     if (isKnown && isOffered && wish?.sessionId === sessionId) whenWished();
@@ -63,7 +63,7 @@ export function usePairing({ sessionId, isBusy, onUnused }: PairingInput): Sessi
   return {
     desk,
     isOffered,
-    // A phone that waits for the comparison opens the dialog by itself, also after a reload. After the confirmation the panel is shown instead.
+    // A phone that waits for the comparison opens the dialog, also after a reload. After the confirmation the panel replaces the dialog.
     isDialogOpen: (isAsked || phase === 'waiting') && inDialog.has(phase) && !state.wasConnected,
     isMirroring: phase === 'connected' || phase === 'looking' || (phase === 'over' && state.wasConnected),
     open: () => open(false),

@@ -1,8 +1,8 @@
 import type { Timings } from '#web/lib/time.ts';
 
 /**
- * How the events are read. By a stream, unless the network holds streams back or cuts them; `pollUntilMs` is the time until
- * which they are asked for instead.
+ * How the events are read: by a stream, or by polling until `pollUntilMs` (monotonic, ms) if the network holds streams back or
+ * cuts them.
  */
 export type LinkWay = {
   readonly pollUntilMs: number;

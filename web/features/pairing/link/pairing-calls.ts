@@ -20,7 +20,7 @@ export const startPairing = async (sessionId: string): Promise<StartedPairing> =
 export const resolvePairing = async (code: string): Promise<ResolvedPairing> =>
   (await api.v1.pairings.resolve.$post({ json: { code } })).json();
 
-/** Joins as the phone. `device`: what the desktop shows of it. `claim`: the secret of this phone. With the same one it may be repeated. */
+/** Joins as the phone. `device`: its name for the desktop. `claim`: the secret of this phone. A call with the same claim may be repeated. */
 export const activatePairing = async (
   id: string,
   code: string,
@@ -49,7 +49,7 @@ export const endPairing = async (id: string): Promise<void> => {
   await one().$delete({ param: { id } });
 };
 
-/** `headers` of this call and of `takeCommand`: the pass of a phone without a sign-in. */
+/** Sends reports. `headers` of this call and of `takeCommand`: the header with the pass of a phone without a sign-in. */
 export const sendReports = async (
   id: string,
   claim: string,

@@ -13,7 +13,7 @@ export type LinkState = 'connecting' | 'open' | 'polling' | 'lost';
 export type LinkInput = {
   pairingId: string;
   side: PairingSide;
-  /** Returns the pass of a phone without a sign-in, by which it calls whoever is signed in. */
+  /** Returns the header with the pass of a phone without a sign-in. It takes the place of the header of a signed-in person. */
   headers?(): Record<string, string>;
   onEvent(event: PairingEvent): void;
   onState(state: LinkState): void;
@@ -49,9 +49,8 @@ const ofPage = (headers: () => Record<string, string>): LinkDeps => ({
 });
 
 /**
- * Receives the events of a pairing until it is disposed of, or until an event tells that the pairing has ended. A broken link goes
- * on after the last event that came. Where the network holds back streams, the events are asked for, and the stream is tried again
- * later.
+ * Receives the events of a pairing until it is disposed of, or until an event tells that the pairing has ended. After a broken
+ * connection it resumes after the last received event. If the network holds back streams, it polls, and tries a stream again later.
  */
 export function openPairingLink(
   input: LinkInput,
@@ -62,7 +61,7 @@ export function openPairingLink(
   return scope;
 }
 
-/** What the ways of reading share: the id of the last event that came, and whether one told the end of the pairing. */
+/** State that stream and polling share: the id of the last received event, and whether an event told the end of the pairing. */
 type Position = { lastId: string | undefined; isOver: boolean };
 
 async function run(input: LinkInput, deps: LinkDeps, signal: AbortSignal): Promise<void> {
@@ -91,7 +90,7 @@ async function run(input: LinkInput, deps: LinkDeps, signal: AbortSignal): Promi
       });
       if (at.isOver) return;
       way = afterStream(way, end, deps.now(), deps.timings);
-      // The server ends each stream after a minute. The next one resumes after its last event, so the state of the link stays.
+      // The server ends each stream after a minute. The next stream resumes after the last event, so the state of the link stays.
       if (end === 'held' || end === 'lived') continue;
       tell('connecting');
     } catch (error) {

@@ -3,7 +3,7 @@ import { sessionStore } from '#web/lib/browser-storage.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 import { askedJoinKey } from '#web/lib/pass-token.ts';
 
-/** A pairing that this phone has asked to join and whose answer has not come. It may be lost, so the same call is repeated. */
+/** A pairing that this phone has asked to join, without an answer so far. The answer may be lost, so the same call is repeated. */
 export type AskedJoin = {
   pairingId: string;
   code: string;
@@ -20,7 +20,10 @@ export type AskedJoins = {
   forget(): void;
 };
 
-/** Returns what this tab has asked for in the name of a person, or without a sign-in if `personId` is null. It survives a reload. */
+/**
+ * Returns the store of the pairing that this tab has asked to join as this person, or, with `personId` null, without a sign-in. It
+ * survives a reload.
+ */
 export const askedJoins = (personId: string | null): AskedJoins => ({
   read() {
     try {

@@ -15,8 +15,8 @@ export type AwaitPassDeps = {
 };
 
 /**
- * Asks again and again for the pass of a phone without a sign-in, until the desktop has confirmed or the pairing is over. The pass
- * is stored before that is told.
+ * Polls for the pass of a phone without a sign-in, until the desktop has confirmed or the pairing is over. The pass is stored before
+ * `onPairing` reports `connected`.
  */
 export function awaitPass(input: FollowInput, deps: AwaitPassDeps): Disposable {
   const scope = createScope();
@@ -29,13 +29,13 @@ async function run(input: FollowInput, deps: AwaitPassDeps, signal: AbortSignal)
   while (!signal.aborted) {
     const pass = deps.pass.read();
     if (pass?.pairingId !== pairingId || pass.claim === null) return input.onEnd();
-    // Another tab has got the pass.
+    // Another tab has received the pass.
     if (pass.grant) return tell(input, 'connected', null);
     try {
       const given = await deps.ask(pairingId, pass.claim, signal);
-      // Meanwhile the phone may have joined another pairing.
+      // The phone may have joined another pairing during the call.
       if (deps.pass.read()?.pairingId !== pairingId) return;
-      // An answer that comes after the person has left is stored too: it may be the only one.
+      // The pass is stored even if the person has left the screen during the call: the server may not give it a second time.
       deps.pass.write({ ...pass, verificationCode: null, grant: grantOf(given, deps.now()) });
       if (!signal.aborted) tell(input, 'connected', null);
       return;
@@ -51,7 +51,10 @@ async function run(input: FollowInput, deps: AwaitPassDeps, signal: AbortSignal)
   }
 }
 
-/** What a failure says: the desktop has not confirmed yet, the pairing has ended, it is not of this phone, or the call may succeed later. */
+/**
+ * Returns the meaning of a failure. `early`: the desktop has not confirmed yet. `over`: the pairing has ended. `gone`: the server does not
+ * know it for this phone. `later`: the same call may succeed later.
+ */
 function meaningOf(error: unknown): 'early' | 'over' | 'gone' | 'later' {
   if (!(error instanceof ApiError)) return 'later';
   if (error.code === 'pairing.not_connected') return 'early';

@@ -25,7 +25,10 @@ export const cameraProblemOf = (error: unknown): CameraProblem => {
   return (error instanceof DOMException && problems[error.name]) || 'failed';
 };
 
-/** The video that the scanner asks the browser for: of the rear camera if there is one, and small, because a large frame takes longer to decode. */
+/**
+ * Video that the scanner asks for: from the rear camera if there is one, and with few pixels, because a large frame takes longer to
+ * decode.
+ */
 const wanted: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },

@@ -19,7 +19,10 @@ type Actions = Pick<Recording, 'start' | 'pause' | 'resume' | 'mark' | 'finish'>
   state: Pick<Recording['state'], 'stage' | 'problem'>;
 };
 
-/** Carries out a command. Returns the code of the reason if it was refused, else null. A command whose effect is there already is done. */
+/**
+ * Carries out a command. Returns null, or the code of the reason why it was refused. A command whose effect is already there is not
+ * refused.
+ */
 export async function carryOut(
   command: PairingCommand,
   recording: Actions | null,

@@ -12,7 +12,10 @@ import { askedJoins } from './asked-join.ts';
 import { awaitPass } from './await-pass.ts';
 import { unsentPairing } from './unsent-pairing.ts';
 
-/** How a phone joins a pairing without a sign-in (`pairing_quick`). `goesOn`: whether it goes on with the one that it has joined. */
+/**
+ * How a phone joins a pairing without a sign-in (`pairing_quick`). `goesOn`: whether a pairing that an earlier page has joined, or asked
+ * to join, is resumed.
+ */
 export const joinAsGuest = (goesOn: boolean): JoinDeps => ({
   resolve: resolvePairing,
   activate: activatePairing,
@@ -34,7 +37,7 @@ export const joinAsGuest = (goesOn: boolean): JoinDeps => ({
   keep: ({ id, claim, verification_code: verificationCode }) =>
     phonePass.write({ pairingId: id, claim, verificationCode, grant: null }),
   forget(pairingId) {
-    // Another tab may record with the pass already.
+    // With a grant another tab may record already, so the pass stays.
     const pass = phonePass.read();
     if (pass?.pairingId === pairingId && pass.grant === null) phonePass.forget();
   },

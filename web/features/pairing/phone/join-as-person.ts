@@ -6,13 +6,16 @@ import { askedJoins } from './asked-join.ts';
 import type { JoinDeps } from './join.state.ts';
 import { forgetClaim, keepClaim, keptClaim } from './kept-claim.ts';
 
-/** How a phone joins a pairing in the name of who is signed in. `goesOn`: whether it goes on with the one that it has joined. */
+/**
+ * How a phone joins a pairing in the name of the signed-in person. `goesOn`: whether a pairing that an earlier page has joined, or asked
+ * to join, is resumed.
+ */
 export const joinAsPerson = (personId: string, goesOn: boolean): JoinDeps => ({
   resolve: resolvePairing,
   activate: activatePairing,
   asked: askedJoins(personId),
   goesOn,
-  // What a person has recorded goes by their sign-in, whatever the phone has joined.
+  // Recordings of a signed-in person are sent with the sign-in, so joining another pairing leaves none unsent.
   unsent: async () => null,
   end: endPairing,
   follow: ({ pairingId, onPairing, onState, onEnd }) =>

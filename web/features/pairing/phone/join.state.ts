@@ -17,16 +17,16 @@ export type JoinState = {
   /** The call that failed, and why. */
   failure: { of: 'resolve' | 'activate'; problem: Problem } | null;
   pairingId: string | null;
-  /** Null for a phone without a sign-in, which learns nothing of the session yet. */
+  /** Title of the session. Null on a phone without a sign-in, which gets it after the confirmation. */
   title: string | null;
   verificationCode: string | null;
   ended: PairingEnd | 'gone' | null;
   link: LinkState;
-  /** An earlier pairing of this phone of which something is unsent. The person has been told that joining gives up its pass. */
+  /** Id of an earlier pairing that has unsent audio. The person has been told that joining gives up its pass. */
   unsentOf: string | null;
 };
 
-/** What the comparison tells of a pairing. */
+/** The fields of a pairing that the comparison needs. */
 type Compared = Pick<Pairing, 'id' | 'state' | 'ended' | 'verification_code'> & {
   session_title: string | null;
 };
@@ -50,9 +50,9 @@ export type JoinDeps = {
   resolve(code: string): Promise<ResolvedPairing>;
   activate(id: string, code: string, device: string, claim: string): Promise<ActivatedPairing>;
   asked: AskedJoins;
-  /** Whether the phone goes on with what it has joined, or has asked to join. */
+  /** Whether a pairing that this phone has joined, or asked to join, is resumed. */
   goesOn: boolean;
-  /** Resolves with an earlier pairing of which something would be left unsent by joining this one; null if there is none. */
+  /** Resolves with the id of an earlier pairing that has unsent audio and whose pass would be lost by joining; null if there is none. */
   unsent(nextId: string): Promise<string | null>;
   end(id: string): Promise<void>;
   /** Follows a pairing that was joined, until it is disposed of. */
@@ -65,7 +65,7 @@ export type JoinDeps = {
   onFailure(step: string, error: unknown): void;
 };
 
-/** The way of a phone into a pairing. */
+/** The steps by which a phone joins a pairing. */
 export type Join = Disposable & {
   readonly state: JoinState;
   resolve(code: string): Promise<void>;
@@ -86,7 +86,7 @@ const start = (): JoinState => ({
   unsentOf: null,
 });
 
-/** Creates the way into a pairing. It goes on with the one that this phone has joined, unless that is over. */
+/** Creates these steps. A pairing that this phone has joined, or asked to join, is resumed if `goesOn` is set. */
 export function createJoin(deps: JoinDeps): Join {
   const scope = createScope();
   const state = proxy<JoinState>(start());
@@ -149,8 +149,8 @@ export function createJoin(deps: JoinDeps): Join {
 }
 
 /**
- * Asks the server to let this phone join. The secret of the phone is stored before, so that the same call can be repeated if its answer
- * is lost.
+ * Asks the server to let this phone join. The secret of the phone is stored before the call, so that the same call can be
+ * repeated if its answer is lost.
  */
 async function askToJoin(
   { asked, activate, device, keep }: JoinDeps,
@@ -204,7 +204,7 @@ function createComparison(state: JoinState, deps: JoinDeps) {
   function end(pairingId: string, how: PairingEnd | 'gone'): void {
     deps.forget(pairingId);
     leave();
-    // The end is shown only to a person who has seen the comparison on this page.
+    // The end is shown only if this page has shown the comparison.
     const wasSeen = state.step === 'compare' && state.verificationCode !== null;
     Object.assign(state, start(), wasSeen ? { step: 'over', ended: how } : {});
   }

@@ -4,13 +4,13 @@ import { type KeptClaim, keptClaim } from './kept-claim.ts';
 
 /** What the recorder of a phone knows of the pairing that it has joined. */
 export type JoinedPairing = KeptClaim & {
-  /** Language of the session. Null for a phone with a sign-in, which reads the session itself. */
+  /** Language of the session on a phone without a sign-in. Null for a signed-in person, whose page loads the session. */
   guestLanguage: string | null;
 };
 
 /**
- * Returns the pairing with this id if this phone has joined it, in the name of this person, or without a sign-in if nobody is signed
- * in (`personId` is null). Who signs in later goes on with what the phone has joined for them.
+ * Returns the pairing with this id if this phone has joined it as this person, or, with `personId` null, without a sign-in. A person
+ * who signs in later gets the pairing that the phone has joined for them without a sign-in.
  */
 export function joinedPairing(personId: string | null, pairingId: string): JoinedPairing | null {
   const kept = personId === null ? null : keptClaim(personId, pairingId);
@@ -29,7 +29,7 @@ export function joinedPairing(personId: string | null, pairingId: string): Joine
   };
 }
 
-/** True if this phone has joined the pairing without a sign-in, and for the session of somebody else than this person. */
+/** True if this phone has joined the pairing without a sign-in, for a session of another person than this one. */
 export function isPassOfOther(personId: string, pairingId: string): boolean {
   const pass = phonePass.read();
   if (!pass?.grant || pass.pairingId !== pairingId) return false;

@@ -11,8 +11,8 @@ import { openPhonePairing, type PhonePairing, type PhonePairingDeps } from './ph
 import { noteRecorded } from './recorded-sessions.ts';
 
 /**
- * Intervals of the reports, ms (see `ReportPace`). A report of the level has the position too, so a state whose position alone has
- * changed is told only once a second.
+ * Intervals of the reports, ms (see `ReportPace`). A report of the level holds the position too. So a report of the state is
+ * sent only once a second if nothing but the position has changed.
  */
 const pace: PhonePairingDeps['pace'] = {
   lookMs: 200,
@@ -24,7 +24,7 @@ const pace: PhonePairingDeps['pace'] = {
   againMs: [1_000, 2_000, 4_000, 8_000, 15_000],
 };
 
-/** Opens the phone's side of a pairing that was joined and not ended, with what the page has. */
+/** Opens the phone's side of a pairing that has not ended, with the network, battery and clock of the page. */
 export function openJoinedPairing(joined: JoinedPairing & { claim: string }): PhonePairing {
   const { pairingId, sessionId, personId, claim, guestLanguage } = joined;
   const isGuest = guestLanguage !== null;
@@ -46,12 +46,12 @@ export function openJoinedPairing(joined: JoinedPairing & { claim: string }): Ph
       take: (commandId) => takeCommand(pairingId, commandId, claim, headers()),
       battery: watchBattery,
       isOnline: () => navigator.onLine,
-      onLetOut(listener) {
+      onPassEnded(listener) {
         if (!isGuest) return () => {};
         return phonePass.subscribe(() => {
           const pass = phonePass.read();
-          const isLetIn = pass?.pairingId === pairingId && pass.claim !== null && phonePass.token() !== null;
-          if (!isLetIn) listener(pass?.grant?.isFinished ? 'finished' : 'gone');
+          const isValid = pass?.pairingId === pairingId && pass.claim !== null && phonePass.token() !== null;
+          if (!isValid) listener(pass?.grant?.isFinished ? 'finished' : 'gone');
         });
       },
       onRecorded: (recordedId) => noteRecorded(pairingId, recordedId),

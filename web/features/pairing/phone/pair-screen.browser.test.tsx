@@ -409,7 +409,7 @@ describe('The scanner', () => {
     await button(words.scan.start).click();
     await expect.element(page.getByText(words.scan.failed)).toBeVisible();
     await expect.element(page.getByText(reason)).toBeVisible();
-    // The field is above it or beside it, so it is named.
+    // The sentence names the field, which is above it or beside it.
     await expect
       .element(page.getByText(words.scan.typed.replace('{{field}}', words.code.label)))
       .toBeVisible();

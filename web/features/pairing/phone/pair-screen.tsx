@@ -18,7 +18,10 @@ import { shownCode, typedProblem } from './pairing-code.rules.ts';
 import style from './pair-steps.module.css';
 import { QuestionStep } from './question-step.tsx';
 
-/** `/pair`: takes the code of a pairing, and lets this phone join it. Who is not signed in is here where no sign-in is needed. */
+/**
+ * `/pair`: takes the code of a pairing, and lets this phone join it. A visitor gets here only if the host needs no sign-in for it
+ * (`isPairingQuick`), or if this phone has begun to join.
+ */
 export function PairScreen() {
   const { t } = useTranslation();
   usePageTitle(t('pairingPhone.title'));

@@ -25,12 +25,12 @@ export type ReporterDeps = {
   };
 };
 
-/** Tells the desktop what the phone records. Its failures never reach the recording. */
+/** Reports what the phone records to the desktop. Its failures never reach the recording. */
 export type Reporter = Disposable & {
   /** Tells what is new, unless a request is under way. It is called by itself too. */
   look(): void;
   setDesktop(isThere: boolean): void;
-  /** Tells everything again, because the server has forgotten it. */
+  /** Reports everything again, because the server has lost it. */
   tellAll(): void;
   /** Tells what became of a command, at once and until the server has it. */
   done(commandId: string, problem: string | null): void;
@@ -50,8 +50,8 @@ export function createReporter(deps: ReporterDeps): Reporter {
   let isForgotten = false;
 
   /**
-   * Makes the next look tell everything again. With `keepsPeaks` the peaks that have arrived are left out, because the server
-   * appends what it gets.
+   * Makes the next look report everything again. With `keepsPeaks` the peaks that have arrived are not repeated, because the
+   * receiver appends peaks.
    */
   const forget = (keepsPeaks: boolean) => {
     told = keepsPeaks ? { ...nothingTold, tenths: told.tenths } : nothingTold;

@@ -5,13 +5,13 @@ import { Notice } from '#web/ui/notice.tsx';
 
 type PassOverProps = {
   pairingId: string;
-  /** Whether this device has something that is not sent. Unknown while that is looked up. */
+  /** Whether this device has unsent audio of the pairing; `unknown` until the list has been read. */
   left: 'unknown' | 'yes' | 'no';
   /** True once the server has the whole recording of this phone. */
   isSent: boolean;
 };
 
-/** For a phone without a sign-in whose pairing is over: says what became of the recording, and what to do. */
+/** Says on a phone without a sign-in whose pairing is over whether the recording was sent, and what to do. */
 export function PassOver({ pairingId, left, isSent }: PassOverProps) {
   const { t } = useTranslation();
   if (left === 'yes')
@@ -19,7 +19,7 @@ export function PassOver({ pairingId, left, isSent }: PassOverProps) {
       <Notice
         kind="warn"
         live="status"
-        title={t('pairingPhone.pass.over')}
+        title={t('pairing.over.closed')}
         actions={
           <LinkButton look="primary" href={signInPath({ redirect: `/pair/${pairingId}` })}>
             {t('auth.signIn')}
@@ -40,7 +40,7 @@ export function PassOver({ pairingId, left, isSent }: PassOverProps) {
     <Notice
       kind="info"
       live="status"
-      title={t('pairingPhone.pass.over')}
+      title={t('pairing.over.closed')}
       actions={
         <LinkButton look="primary" href="/pair">
           {t('pairingPhone.over.again')}

@@ -32,11 +32,14 @@ export type PhoneFacts = {
   markers: readonly Marker[];
   /** Pieces of the draft. The array is the same as long as they do not change. */
   draft: readonly Piece[];
-  /** True for a recording that an earlier page has left on this phone. Only its state is told then. */
+  /** True for a recording that an earlier page has left on this phone. Only its state is reported. */
   isLeft: boolean;
 };
 
-/** A recording that an earlier page has left on this phone. `isBusy`: it is being sent. */
+/**
+ * A recording that an earlier page has left on this phone. `sessionId`: null for a later part without a session. `canGoOn`: audio can be
+ * added. `isBusy`: it is being sent.
+ */
 export type LeftRecording = { sessionId: string | null; atS: number; canGoOn: boolean; isBusy: boolean };
 
 type Beside = Pick<PhoneFacts, 'battery' | 'isOnline' | 'levelDbfs' | 'draft'> & {
@@ -55,7 +58,7 @@ export function factsOf(recording: Pick<Recording, 'state' | 'ownSession'>, besi
     sessionId: recording.ownSession() ?? (part === 1 ? beside.sessionId : null),
     part,
     atS: positionS,
-    // The desktop shows one problem. What may be lost goes first.
+    // The desktop shows one problem only. It shows first that audio may be lost.
     problem: unstoredCode(state) ?? problem?.code ?? null,
     warnings: [
       ...(stage === 'interrupted' ? (['capture.track_ended'] as const) : []),
@@ -82,7 +85,7 @@ function unstoredCode({
   return storage?.kind === 'memory' ? 'recording.device_unstored' : null;
 }
 
-/** Returns what is told of a recording that waits on this phone until a person goes on with it, or sends it. */
+/** Returns the facts of a recording that an earlier page has left on this phone, and that no page records now. */
 export const factsOfLeft = (
   { sessionId, atS, canGoOn, isBusy }: LeftRecording,
   beside: Omit<Beside, 'sessionId'>,

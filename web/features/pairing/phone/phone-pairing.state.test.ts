@@ -20,7 +20,7 @@ function world() {
   let ends = 0;
   let nowMs = 0;
   let tick = () => {};
-  let letOut: Parameters<PhonePairingDeps['onLetOut']>[0] = () => {};
+  let letOut: Parameters<PhonePairingDeps['onPassEnded']>[0] = () => {};
   const phone = openPhonePairing({
     pairingId: 'p1',
     sessionId: 's1',
@@ -50,7 +50,7 @@ function world() {
       take: async () => 'go',
       battery: () => () => null,
       isOnline: () => true,
-      onLetOut(listener) {
+      onPassEnded(listener) {
         letOut = listener;
         return () => {
           letOut = () => {};

@@ -42,8 +42,11 @@ export type PhonePairingDeps = Pick<ReporterDeps, 'now' | 'every' | 'onFailure' 
   sleep(ms: number): Promise<void>;
   battery(scope: Scope): () => PhoneFacts['battery'];
   isOnline(): boolean;
-  /** Calls `listener` when the server refuses this phone as such, with the reason. Returns a function that ends this. */
-  onLetOut(listener: (how: PairingEnd | 'gone') => void): () => void;
+  /**
+   * Calls `listener` with the reason when this phone can no longer use the pass of the pairing, for example because the server has
+   * refused its token. Returns a function that ends this.
+   */
+  onPassEnded(listener: (how: PairingEnd | 'gone') => void): () => void;
   /** Called with each session that this phone begins to record. */
   onRecorded(sessionId: string): void;
   /** Called once when the pairing has ended. */
@@ -53,14 +56,14 @@ export type PhonePairingDeps = Pick<ReporterDeps, 'now' | 'every' | 'onFailure' 
 type PhonePairingInput = { pairingId: string; sessionId: string; deps: PhonePairingDeps };
 
 /**
- * The phone's side of a pairing. It tells the desktop what the recording does, and carries out the commands of the desktop. It
- * only looks at the recording: no failure of it reaches that.
+ * The phone's side of a pairing. It tells the desktop what the recording does, and carries out the commands of the desktop. Its own
+ * failures never reach the recording.
  */
 export type PhonePairing = Disposable & {
   readonly state: PhonePairingState;
-  /** The recording of the page from now on; null if there is none. */
+  /** Sets the recording of the page; null if there is none. */
   attach(recording: Recording | null): void;
-  /** What is told while the page has no recording: the one that an earlier page has left here, if there is one. */
+  /** Sets the recording that an earlier page has left here; null if there is none. It is reported while the page has no recording. */
   leave(left: LeftRecording | null): void;
   recording(): Recording | null;
   dismiss(): void;
@@ -116,7 +119,7 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
     }
   }
 
-  running.defer(deps.onLetOut(end));
+  running.defer(deps.onPassEnded(end));
   running.use(
     deps.openLink({
       pairingId,

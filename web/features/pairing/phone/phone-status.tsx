@@ -13,7 +13,7 @@ type Link = Pick<PhonePairingState, 'link' | 'isReached' | 'isDesktopThere' | 'e
 const notOpen = proxy<Link>({ link: 'connecting', isReached: true, isDesktopThere: true, ended: null });
 
 type PhoneStatusProps = {
-  /** Null before the pairing is open. The line has its place from the start, so that nothing below it moves. */
+  /** Null before the pairing is open. The line is shown from the start, so that nothing below it moves. */
   phone: PhonePairing | null;
   /** True while this phone has a recording that goes on. */
   isLive: boolean;

@@ -6,8 +6,8 @@ const storageKey = 'pairingSessions';
 type Recorded = { pairingId: string; sessionIds: readonly string[] };
 
 /**
- * Stores that this phone records this session for this pairing. A recording that is too long for one session goes on in another one,
- * and what a closed page has left of that is found by its session.
+ * Stores that this phone records this session for this pairing. A recording that is too long for one session continues in another
+ * one. If the page is closed then, the left recording is recognised by that session.
  */
 export function noteRecorded(pairingId: string, sessionId: string): void {
   const sessionIds = recordedSessions(pairingId);
@@ -16,7 +16,7 @@ export function noteRecorded(pairingId: string, sessionId: string): void {
   try {
     localStore.setItem(storageKey, JSON.stringify(recorded));
   } catch {
-    // The storage is full. Then a later part that is left is not told to the desktop.
+    // The storage is full. Then a left part with a session of its own is not reported to the desktop.
   }
 }
 

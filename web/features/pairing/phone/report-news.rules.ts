@@ -72,7 +72,7 @@ export function newsOf(
     reports.push((told.state = state));
     told.atMs.state = nowMs;
   }
-  // Sound, markers and draft of it are told when the person goes on with it. Until then the server keeps what it knows of them.
+  // Of a left recording only the state is reported. The server keeps its peaks, markers and draft until a person goes on with it.
   if (facts.isLeft) return { reports, told };
   if (isDesktopThere) {
     const level = levelOf(facts, former);
@@ -114,7 +114,7 @@ function isSame(now: object, then: object | null): boolean {
   return Object.entries(now).every(([name, value]) => values[name] === value);
 }
 
-/** What belongs to the recording before is not known of the next one, whose positions begin anew. */
+/** Resets what was told of the former recording when the next one begins, because its positions begin at 0. */
 function ofRecording(told: Told, state: ReportOf<'state'>): Told {
   if (!told.state || !isNextRecording(told.state, state)) return told;
   const { tenths, markerIds, draft } = nothingTold;
@@ -152,7 +152,7 @@ function levelOf(
   const end = tenthsOf(peaks);
   // A recording that is discarded begins anew.
   const told = former.tenths > end ? 0 : former.tenths;
-  // What an earlier page has recorded is not told as silence.
+  // Peaks before `peaksFromS` are unknown here. They are left out, because they would be shown as silence.
   const known = Math.min(end, Math.max(told, Math.ceil(peaksFromS * 10)));
   if (end === known && (levelDbfs === undefined || levelDbfs === former.levelDbfs)) return null;
   const from = Math.max(known, end - pairingReportLimits.peaks);
@@ -171,8 +171,8 @@ const largest = (octets: Int8Array): number =>
 function markersOf({ markers, part }: PhoneFacts, known: ReadonlySet<string>): ReportOf<'marker'>[] {
   const times = new Map<string, number>();
   return markers.flatMap(({ at, kind, code = '', text = '' }): ReportOf<'marker'>[] => {
-    // Made of what the marker is, so that a reload of the page gives it the same id. An id has 64 characters at most,
-    // of which the last 8 are left for the number.
+    // The id is made from the contents of the marker, so that it is the same after a reload. It has at most 64 characters: 56 of
+    // the name, and 8 for the number.
     const name = `${part}.${kind}.${Math.round(at * 1000)}.${code}`.slice(0, 56);
     const count = times.get(name) ?? 0;
     times.set(name, count + 1);

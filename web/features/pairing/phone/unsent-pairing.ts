@@ -4,8 +4,8 @@ import { countKeptOfPairing } from '#workers/recorder/kept-recordings.client.ts'
 import { sessionLock } from '#workers/recorder/recorder.contract.ts';
 
 /**
- * Returns the pairing whose pass this phone would lose by joining the pairing `nextId` without a sign-in, although something that it has
- * recorded there is not sent. Null if nothing is.
+ * Returns the id of the pairing whose pass this phone would lose by joining the pairing `nextId` without a sign-in, if it has unsent
+ * audio; otherwise null.
  */
 export async function unsentPairing(nextId: string): Promise<string | null> {
   const pass = phonePass.read();

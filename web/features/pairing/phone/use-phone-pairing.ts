@@ -9,8 +9,8 @@ import { openJoinedPairing } from './open-phone-pairing.ts';
 const nothingHeld = proxy<HeldPairing>({ phone: null, isElsewhere: false });
 
 /**
- * Returns the pairing that this phone has joined, and lets it follow the recording, or tell of the one that was left here. Its phone is
- * null until it is open, while another tab has it, and for a pairing that had ended before.
+ * Returns the pairing that this phone has joined, which reports `recording`, or `left` while that is null. `phone` is null until the
+ * pairing is open, while another tab has it, and if it had ended before.
  */
 export function usePhonePairing(
   joined: JoinedPairing,

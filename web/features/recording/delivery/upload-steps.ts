@@ -26,7 +26,7 @@ type UploadStepsInput = {
   signal: AbortSignal;
 };
 
-/** For a recording that the server has already. Whether it is the same one is checked by `recording-complete`. */
+/** The outcome if the server has the recording already. `recording-complete` checks whether that is the same recording. */
 const nothingToSend = { code: null, finished: null, adopted: null };
 
 /** Creates the steps that wait for the upload of the audio, or begin it again. */

@@ -2,7 +2,7 @@ import { limits } from '#api/contract/limits.ts';
 import type { MonitorEvent } from '#workers/monitor/monitor.contract.ts';
 
 type Span = [start: number, end: number];
-/** Waveform and speech of a recording. Before `fromS`, s, nothing is known of the waveform, so that it shows silence there. */
+/** Waveform and speech regions of a recording. Before the position `fromS`, s, the waveform is unknown and holds silence. */
 export type Picture = { peaks: Int8Array; speech: readonly Span[]; fromS: number };
 type Grown = Pick<Extract<MonitorEvent, { type: 'picture' }>, 'peaks' | 'speech' | 'speechFrom'>;
 

@@ -7,7 +7,7 @@ import type { Recorder, RecorderOptions } from '#workers/recorder/recorder.clien
 /** The dependencies that a recording and a recovery share. */
 export type SharedDeps = {
   userId: string;
-  /** Pairing in which a phone records without a sign-in. Absent for who is signed in. */
+  /** Pairing in which this phone records without a sign-in. Absent if a signed-in person records. */
   pairingId?: string;
   server: ServerPort;
   /** Limits at which a recording continues as the next part: length of the audio, s, and size of the mp3, bytes. */

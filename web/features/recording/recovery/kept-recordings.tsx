@@ -15,8 +15,8 @@ type KeptRecordingsProps = {
   recovery: Recovery;
   /** Limits the list to one session. If it is left out, the recordings of all sessions are listed. */
   sessionId?: string;
-  /** Limits the list further. */
-  isShown?: (kept: KeptRecording) => boolean;
+  /** Limits the list to the recordings for which it returns true. */
+  isShown?: ((kept: KeptRecording) => boolean) | undefined;
   onGoOn?: (kept: KeptRecording) => void;
 };
 

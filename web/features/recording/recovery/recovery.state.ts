@@ -131,7 +131,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   };
 }
 
-/** A phone without a sign-in has nothing to do with what was recorded otherwise for the same person. */
+/** True for the recordings that a recovery handles. A phone without a sign-in does not handle other recordings of the same person. */
 const isOurs =
   ({ pairingId }: Pick<RecoveryDeps, 'pairingId'>) =>
   ({ record }: KeptRecording): boolean =>

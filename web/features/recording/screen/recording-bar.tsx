@@ -10,7 +10,7 @@ import style from './recording-bar.module.css';
 
 type RecordingBarProps = {
   recording: Recording;
-  /** Address of the screen of the recording, where that is not the one of its session. */
+  /** Address that “Back” leads to, if it is not the screen of the session. */
   href?: string | undefined;
   /** Closes the bar once the recording is on the server. */
   onClose(): void;

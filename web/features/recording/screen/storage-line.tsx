@@ -17,7 +17,7 @@ export function StorageLine({ recording, bytesPerS, quota }: StorageLineProps) {
   const room = storage && roomOf(storage, bytesPerS, longestS);
   return (
     <>
-      {/* Until the room is known, its line keeps its place: the button below must not move under a finger. */}
+      {/* An empty line until the free space is known, so that the button below does not move when the text appears. */}
       {storage === null ? <p className={style.storage} aria-hidden="true" /> : null}
       {onServer === null ? null : (
         <Notice kind="warn" title={t('recording.storage.server', { count: onServer })}>

@@ -37,7 +37,7 @@ export function TroubleNotices({ recording }: { recording: Recording }) {
   );
 }
 
-/** Says that what is recorded waits on this device for a sign-in. A phone that needed none until now is told why it does. */
+/** Says that the recording cannot be sent without a sign-in. On a phone that recorded by a pass the reason is the end of the pairing. */
 function SignedOut({ isLive, isStored }: { isLive: boolean; isStored: boolean }) {
   const { t } = useTranslation();
   const guest = useGuest();

@@ -76,7 +76,7 @@ test('A phone without a sign-in sends what it has recorded for this person and t
   expect(serverPort('u1', 'p1').isSignedIn()).toBe(true);
   expect(serverPort('u1', 'p2').isSignedIn()).toBe(false);
   expect(serverPort('u2', 'p1').isSignedIn()).toBe(false);
-  // What was recorded with a sign-in waits for one.
+  // A recording that was made with a sign-in needs a sign-in.
   expect(serverPort('u1').isSignedIn()).toBe(false);
   letIn(null);
   expect(serverPort('u1', 'p1').isSignedIn()).toBe(false);

@@ -31,8 +31,8 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
   /** Replaces the draft of a session. */
   putDraft(sessionId: string, draft: SentDraft, signal: AbortSignal): Promise<void>;
   /**
-   * Resolves when the server says that it has the whole recording of a phone without a sign-in, whose pairing has ended with that. It then
-   * takes nothing more of this phone but a repeated `complete`, whose answer this phone may not have got. Pending for all others.
+   * Resolves when the server says that the pairing has ended because it has the whole recording. From then on it takes from this phone
+   * only a repeated `complete`, because the first answer may have been lost. Stays pending for a signed-in person.
    */
   whenFinished(signal: AbortSignal): Promise<void>;
   complete(
@@ -44,9 +44,9 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
 };
 
 /**
- * Returns the calls to the server for one person, by our id. They need that person to be signed in, here or in another tab. What a
- * phone without a sign-in has recorded in the pairing `pairingId` goes with the pass of this pairing too, whoever is signed in, and with
- * no other pass.
+ * Returns the calls to the server for one person, by our id. That person must be signed in, here or in another tab. With `pairingId` the
+ * recordings are those that this phone has made in that pairing without a sign-in. They can also be sent by the pass of that pairing,
+ * even if another person is signed in, but by no other pass.
  */
 export function serverPort(userId: string, pairingId?: string): ServerPort {
   const isOwner = () => isTokenOf(tokens.read()?.access ?? null, userId);
@@ -54,20 +54,24 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
     const pass = phonePass.read();
     return pass?.pairingId === pairingId && pass?.grant?.userId === userId ? pass.grant : null;
   };
+  /** True if this phone has a token with which it may send recordings of this person. */
   const isLetIn = () => (grant()?.token ?? null) !== null;
   const isSignedIn = () => isOwner() || isLetIn();
-  /** Returns the header with the pass if the calls go by that. */
+  /** Returns the header with the token of the pass if the calls are sent with it; otherwise no header. */
   const asPhone = () => (pairingId !== undefined && !isOwner() && isLetIn() ? passHeader(pairingId) : {});
-  /** The same for a call. What was recorded in a pairing does not go in the name of somebody else. @throws ApiError */
+  /**
+   * Returns the same header for one call. @throws ApiError if neither the sign-in nor the pass is there: a recording of a pairing is not
+   * sent with the sign-in of another person
+   */
   function authorization(): Record<string, string> {
     if (pairingId !== undefined && !isSignedIn()) throw new ApiError('auth.required', 401);
     return asPhone();
   }
-  /** True if the server has the whole recording of this phone, and takes only a repeated `complete` of it. */
+  /** True if the server has the whole recording of this phone, and takes only a repeated `complete` from it. */
   const isFinished = () => !isOwner() && isLetIn() && grant()?.isFinished === true;
   /**
-   * Makes a call. If the server refuses it because it has the whole recording already, something else is left here, and that waits for a
-   * sign-in.
+   * Makes a call. If the server has the whole recording already and refuses the call, this phone has other audio to send. Then the token
+   * is removed, so that this audio waits for a sign-in.
    */
   async function untilFinished<T>(call: () => Promise<T>): Promise<T> {
     try {
@@ -104,7 +108,8 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
     saveNotes: (id, notes, signal) =>
       untilFinished(async () => await saveNotes(id, notes, { signal, authorization: authorization() })),
     async putDraft(id, draft, signal) {
-      // A phone without a sign-in may not. Its draft comes with the recording, and the desktop gets it as events.
+      // The server refuses this call from a phone without a sign-in. The draft is sent when the recording is completed, and the desktop
+      // gets it as reports.
       if (!isOwner()) return;
       await api.v1.sessions[':id'].draft.$put({ param: { id }, json: draft }, { init: { signal } });
     },
@@ -117,7 +122,7 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
   };
 }
 
-/** `authorization`: the header with the pass of a phone; empty for who is signed in. */
+/** `authorization`: the header with the pass of a phone; empty for a signed-in person. */
 type CallOptions = { signal: AbortSignal; authorization: Record<string, string> };
 
 const describe = async (
@@ -167,8 +172,8 @@ async function saveNotes(
       headers: authorization,
     });
     const { rev } = (await response.json()).notes;
-    // The server has added a guest's notes to those of others, which the guest never reads. Revision 0 makes it report a conflict if the
-    // person goes on with a sign-in, and both texts are merged.
+    // The server appends the notes of a phone without a sign-in to the stored ones, which such a phone cannot read. Revision 0 makes the
+    // server report a conflict if a person signs in and goes on, and both texts are merged.
     return { rev: asGuest ? 0 : rev };
   } catch (error) {
     const have = isApiError(error, 'session.notes_conflict') ? error.body?.have : undefined;

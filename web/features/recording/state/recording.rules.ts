@@ -30,7 +30,7 @@ export type RecordingState = {
   problem: Problem | null;
   /** Null until there is a session, which is created with the first sound. */
   sessionId: string | null;
-  /** Pairing in which a phone records without a sign-in; null for who is signed in. */
+  /** Pairing in which this phone records without a sign-in; null if a signed-in person records. */
   pairingId: string | null;
   title: string;
   /** Language of the session. */
@@ -139,7 +139,7 @@ export const noOptions: CaptureOptions = {
   systemAudio: false,
 };
 
-/** Returns what a kept recording knows of its session. */
+/** Returns the session of a kept recording, as the recorder needs it. */
 export const sessionOfKept = ({ record }: KeptRecording) => ({
   id: record.sessionId,
   draft: record.session,

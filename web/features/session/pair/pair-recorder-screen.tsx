@@ -17,7 +17,8 @@ export function PairRecorderScreen() {
   const { pairingId } = useParams({ from: '/pair/$pairingId' });
   const { user } = useSnapshot(userState);
   const personId = user?.id ?? null;
-  // A phone that has begun without a sign-in goes on so. Another person who signs in on it, also in another tab, has no part in that.
+  // A phone that has begun without a sign-in goes on without one. It does not record for another person who signs in on it, also in
+  // another tab.
   const [wasLetIn] = useState(() => (passHead()?.token ?? null) !== null);
   const isGuest = personId === null || (wasLetIn && isPassOfOther(personId, pairingId));
   const whose = isGuest ? null : personId;

@@ -1,5 +1,5 @@
-import { type SessionDraft } from '#api/contract/session.ts';
-import { sessionLanguages } from '#api/contract/session-terms.ts';
+import type { SessionDraft } from '#api/contract/session.ts';
+import { defaultLanguage } from '#web/parts/session/session-form.rules.ts';
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
 
 type Shown = { sessionId: string | null; part: number; mode: string };
@@ -13,7 +13,7 @@ export type OfPairing = {
   sessionId: string;
   /** Sessions that this phone has recorded for the pairing (`recordedSessions`). */
   recorded: readonly string[];
-  /** Time at which a phone without a sign-in was let in, by the clock of this device, ms since the epoch; 0 with a sign-in. */
+  /** Time at which a phone without a sign-in received its token, ms since the epoch by the clock of this device; 0 with a sign-in. */
   sinceMs: number;
 };
 
@@ -21,9 +21,9 @@ const isRecorded = ({ record }: KeptRecording, { recorded }: OfPairing): boolean
   record.sessionId !== null && recorded.includes(record.sessionId);
 
 /**
- * True if a recording that an earlier page has left on this device may be of the pairing. A phone without a sign-in has nothing to do
- * with what was recorded before it was let in. What it has recorded itself is known by its session, because its clock may have been set
- * back meanwhile.
+ * True if a recording that an earlier page has left on this device may be of the pairing. A recording of a session in `recorded` always
+ * is. Any other one must have begun after `sinceMs`: what was recorded before a phone without a sign-in got its token is not shown to it.
+ * The start alone does not decide, because the clock of the device may have been set back since.
  */
 export const belongsTo = (kept: KeptRecording, of: OfPairing): boolean => {
   const { record } = kept;
@@ -35,7 +35,7 @@ export const belongsTo = (kept: KeptRecording, of: OfPairing): boolean => {
 export const isSurelyOf = (kept: KeptRecording, of: OfPairing): boolean =>
   belongsTo(kept, of) && (kept.record.sessionId === of.sessionId || isRecorded(kept, of));
 
-/** Returns the recording to go on with, of those that were left: the last part of the pairing, or else one that may be of it. */
+/** Returns the left recording to continue: the last part that is surely of the pairing, otherwise one that may be of it. */
 export function leftOf<T extends { kept: KeptRecording }>(items: readonly T[], of: OfPairing): T | undefined {
   const found = items.filter(({ kept }) => belongsTo(kept, of));
   const [last] = found
@@ -44,12 +44,11 @@ export function leftOf<T extends { kept: KeptRecording }>(items: readonly T[], o
   return last ?? found[0];
 }
 
-/** What a phone without a sign-in knows of its session. The server fills in the rest. */
+/** Returns the session as the recorder of a phone without a sign-in needs it. Participants, patient and settings are unknown to it. */
 export function sessionOfGuest(id: string, title: string, language: string) {
-  const known = sessionLanguages.find((one) => one === language) ?? 'de';
   const draft: SessionDraft = {
     title,
-    language: known,
+    language: defaultLanguage(language),
     participants: null,
     fhir_patient_id: null,
     settings: {},
@@ -58,18 +57,21 @@ export function sessionOfGuest(id: string, title: string, language: string) {
 }
 
 type GuestFacts = {
-  /** True while a recording of the pairing runs, is being sent, or has just been sent. */
+  /** True while a recording of the pairing runs or is sent, and while the page shows that it was sent. */
   isHere: boolean;
   /** Whether this device has an unsent recording of the pairing that no tab works on. */
   left: 'unknown' | 'yes' | 'no';
+  /** False after the pairing has ended. */
   hasClaim: boolean;
+  /** False after the server has refused the token. */
   hasToken: boolean;
+  /** True once the server has the whole recording. */
   isSent: boolean;
 };
 
 /**
- * True if a phone without a sign-in can do nothing more for its pairing. After the end of the pairing it may still send what it
- * has, until the server refuses its token.
+ * True if a phone without a sign-in can do nothing more for its pairing. After the end of the pairing the phone may send unsent
+ * audio until the server refuses its token.
  */
 export function isGuestOver({ isHere, left, hasClaim, hasToken, isSent }: GuestFacts): boolean {
   if (isHere) return false;

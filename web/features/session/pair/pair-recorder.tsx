@@ -55,15 +55,16 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
   const isOfPhone = (kept: KeptRecording) => belongsTo(kept, ofPairing);
   const left = useLeft(recovery, ofPairing);
   const isDelivered = useIsDelivered(recovery, sessionId);
+  const guestSession = guestLanguage === null ? null : sessionOfGuest(sessionId, title, guestLanguage);
   const isLeft = Boolean(left) && !goesOn && !isHere;
   const { phone, isElsewhere } = usePhonePairing(
     joined,
     isOurs ? recording : null,
-    // A later part of another recording is none of this pairing.
+    // A left part that may be of another recording is not reported to this pairing.
     isLeft && left?.isSure ? left : null,
   );
-  // A recorder on the screen tells the desktop that nothing is recorded. That may be false before the list of unsent
-  // recordings is known.
+  // The recorder reports to the desktop that nothing is recorded. So it is shown only when the list of unsent recordings is
+  // known.
   const isLooking = left === undefined && !goesOn && !isHere;
   const goOn = (kept: KeptRecording) => {
     if (!isOfPhone(kept)) return void navigate({ href: recordingHref(kept.record) });
@@ -71,7 +72,7 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
     closeRecording();
     setGoesOn(kept);
   };
-  const isSent = (grant?.isSent ?? false) || (isGuest && isDelivered);
+  const isSent = grant?.isSent === true || isDelivered;
   const hasClaim = pass !== null && pass.claim !== null;
   const hasToken = grant !== null && grant.token !== null;
   const isThere = left === undefined ? 'unknown' : left === null ? 'no' : 'yes';
@@ -94,7 +95,7 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
       )}
       {phone ? <ToComparison phone={phone} /> : null}
       {recovery && !isGoingOn && !goesOn ? (
-        <KeptRecordings recovery={recovery} onGoOn={goOn} {...(isGuest ? { isShown: isOfPhone } : {})} />
+        <KeptRecordings recovery={recovery} onGoOn={goOn} isShown={isGuest ? isOfPhone : undefined} />
       ) : null}
       {isLeft || (isElsewhere && !isHere) ? null : isLooking ? (
         <Loading />
@@ -109,10 +110,10 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
             void recovery?.refresh();
           }}
         />
-      ) : isGuest ? (
+      ) : guestSession ? (
         <PhoneRecorder
-          session={sessionOfGuest(sessionId, title, guestLanguage)}
-          language={sessionOfGuest(sessionId, title, guestLanguage).draft.language}
+          session={guestSession}
+          language={guestSession.draft.language}
           joinedSessionId={sessionId}
           kept={null}
           onDiscarded={() => void recovery?.refresh()}

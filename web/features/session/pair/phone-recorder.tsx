@@ -53,7 +53,7 @@ function OfRecording({ recording, language, joinedSessionId, onDiscarded }: OfRe
   const preparing = usePreparing(shownId);
   const guest = useGuest();
   const whenOver = useEffectEvent(() => {
-    // A phone without a sign-in does not read the session.
+    // A phone without a sign-in cannot read the session.
     if (!guest) void preparing(recording.state.positionS);
   });
   useEffect(() => {
@@ -61,8 +61,8 @@ function OfRecording({ recording, language, joinedSessionId, onDiscarded }: OfRe
   }, [stage]);
   useEffect(() => {
     if (stage !== 'ready') return;
-    // A phone whose screen has locked cannot carry out the command `start`, so this screen holds the wake lock until a recording begins.
-    // The recording holds a wake lock of its own.
+    // A phone with a locked screen cannot carry out `start`. So this screen holds a wake lock until the recording begins, which
+    // holds its own.
     const awake = keepAwake();
     return () => awake[Symbol.dispose]();
   }, [stage]);

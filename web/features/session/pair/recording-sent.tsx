@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import style from './pair-recorder.module.css';
 
-/** Says that the server has the whole recording. `isGuest`: what comes next is done at the other screen. */
+/** Says that the server has the whole recording. With `isGuest` it adds that this page can be closed. */
 export function RecordingSent({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation();
   return (
@@ -16,7 +16,7 @@ export function RecordingSent({ isGuest }: { isGuest: boolean }) {
   );
 }
 
-/** Leads to the session of the recording, at the bottom of the screen. */
+/** The button that opens the session of the recording. */
 export function ToSession({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation();
   return (

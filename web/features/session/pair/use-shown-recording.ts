@@ -25,7 +25,7 @@ type Kept = Pick<RecoveryState, 'items' | 'isLoaded' | 'problem' | 'delivered'>;
 const nothingKept = proxy<Kept>({ items: [], isLoaded: false, problem: null, delivered: [] });
 
 type Left = LeftRecording & {
-  /** True if it is sure that it is of this pairing. */
+  /** True if the recording is surely of this pairing (`isSurelyOf`). */
   isSure: boolean;
 };
 
@@ -38,7 +38,7 @@ export function useLeft(recovery: Recovery | null, of: OfPairing): Left | null |
   const found = leftOf(items, of);
   if (!found) return isLoaded || problem !== null ? null : undefined;
   const { isBusy, kept } = found;
-  // A next part has no session at first.
+  // A later part may have no session yet.
   const ownId = kept.record.sessionId ?? (kept.record.part === 1 ? of.sessionId : null);
   return {
     sessionId: ownId,
@@ -49,6 +49,6 @@ export function useLeft(recovery: Recovery | null, of: OfPairing): Left | null |
   };
 }
 
-/** True if this page has sent a recording of the session that an earlier page had left. The session as it was read before does not tell. */
+/** True if this page has sent a left recording of the session. The session that was loaded before does not show that yet. */
 export const useIsDelivered = (recovery: Recovery | null, sessionId: string): boolean =>
   useSnapshot(recovery?.state ?? nothingKept).delivered.some((one) => one.sessionId === sessionId);
