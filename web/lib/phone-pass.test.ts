@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { passKey } from './pass-token.ts';
-import { createPassStore, type PhonePass } from './phone-pass.ts';
+import { createPassStore, isAllSent, type PhonePass } from './phone-pass.ts';
 
 const stored = new Map<string, string>();
 const storage = {
@@ -35,8 +35,44 @@ test('A pass is there after a reload, and the same object until it changes', () 
   expect(store.read()).toEqual(pass);
   expect(store.read()).toBe(store.read());
   expect(store.token()).toBe('token');
-  store.noteSent('p1');
-  expect(store.read()).toEqual({ ...pass, grant: { ...pass.grant, isSent: true } });
+  store.noteSent('p1', 's1');
+  expect(open().read()).toEqual({
+    ...pass,
+    grant: { ...pass.grant, isSent: true, sent: ['s1'], begun: [] },
+  });
+});
+
+test('Everything is sent once each recorded session is, and no later part is under way', () => {
+  const store = open();
+  const isSent = (...recorded: string[]) => {
+    const grant = open().read()?.grant;
+    return grant ? isAllSent(grant, recorded) : null;
+  };
+  store.write(pass);
+  expect(isSent('s1')).toBe(false);
+  store.noteBegun('p1', 'key');
+  store.noteSent('p1', 's1');
+  expect(isSent('s1')).toBe(false);
+  store.noteBegun('p1', 's2', 'key');
+  expect(isSent('s1')).toBe(false);
+  store.noteSent('p1', 's2');
+  expect([isSent('s1', 's2'), isSent('s1', 's2', 's3')]).toEqual([true, false]);
+  // The answer to the creation was lost, and it is repeated.
+  store.noteBegun('p1', 'key');
+  store.noteBegun('p1', 's2', 'key');
+  expect(isSent('s1', 's2')).toBe(true);
+  store.noteBegun('p2', 's4');
+  store.noteSent('p2', 's4');
+  expect(isSent('s1', 's2', 's4')).toBe(false);
+});
+
+test('A pass of an earlier version of the page, which did not store the sessions, stays as it was', () => {
+  const store = open();
+  store.write({ ...pass, grant: { ...pass.grant, isSent: true } });
+  const grant = open().read()?.grant;
+  expect(grant && isAllSent(grant, ['s1'])).toBe(true);
+  stored.set(passKey, JSON.stringify({ ...pass, grant: { ...pass.grant, sent: 's1' } }));
+  expect(open().read()?.grant).toBeNull();
 });
 
 test('Before the confirmation there is a claim and no token', () => {

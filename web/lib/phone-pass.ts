@@ -17,8 +17,15 @@ export type PassGrant = {
   userId: string;
   /** Session of the pairing. Its title is removed when the pairing ends or the token is refused. */
   session: { id: string; title: string; language: string };
-  /** True once the server has the whole recording of this phone. */
+  /** True once the server has a whole recording of this phone. Whether that is all of it, `isAllSent` says. */
   isSent: boolean;
+  /** Sessions of which the server has the whole recording. Earlier versions of the page did not store them. */
+  sent?: readonly string[];
+  /**
+   * Later parts that have begun and are not sent, by their session, or before that by the key with which it is created
+   * (`creationKeyHeader`).
+   */
+  begun?: readonly string[];
   /**
    * True after the server has said that the pairing ended because it has the whole recording. Then the server takes the
    * token only for a repeated `recording-complete`, because the first answer may have been lost.
@@ -52,8 +59,10 @@ export type PassStore = {
   end(token: string, isFinished?: boolean): void;
   /** Removes the claim of a pairing that has ended. The token stays, so that unsent audio can still be sent. */
   endClaim(pairingId: string): void;
-  /** Notes that the server has the whole recording. */
-  noteSent(pairingId: string): void;
+  /** Notes that a later part of the recording has begun, by the key of its session. Its session `id` then replaces the `key`. */
+  noteBegun(pairingId: string, id: string, key?: string): void;
+  /** Notes that the server has the whole recording of this session. */
+  noteSent(pairingId: string, sessionId: string): void;
   /** Removes the pass from this device. */
   forget(): void;
   /** Calls `listener` after each change, also in another tab. Returns a function that ends this. */
@@ -102,9 +111,22 @@ export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
       const grant = pass.grant && { ...pass.grant, session: { ...pass.grant.session, title: '' } };
       write({ ...pass, claim: null, grant });
     },
-    noteSent(pairingId) {
+    noteBegun(pairingId, id, key) {
       const pass = read();
-      if (pass?.grant && pass.pairingId === pairingId) changeGrant(pass, pass.grant, { isSent: true });
+      if (!pass?.grant || pass.pairingId !== pairingId) return;
+      const { sent = [], begun = [] } = pass.grant;
+      const others = begun.filter((one) => one !== key && one !== id);
+      changeGrant(pass, pass.grant, { begun: sent.includes(id) ? others : [...others, id] });
+    },
+    noteSent(pairingId, sessionId) {
+      const pass = read();
+      if (!pass?.grant || pass.pairingId !== pairingId) return;
+      const { sent = [], begun = [] } = pass.grant;
+      changeGrant(pass, pass.grant, {
+        isSent: true,
+        sent: [...new Set([...sent, sessionId])],
+        begun: begun.filter((one) => one !== sessionId),
+      });
     },
     forget() {
       storage.removeItem(passKey);
@@ -124,6 +146,16 @@ export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
   };
 }
 
+/**
+ * True if the server has all that this phone has recorded: each session of `recorded` (`recordedSessions`), and each later part that has
+ * begun.
+ */
+export const isAllSent = (
+  { isSent, sent, begun = [] }: Pick<PassGrant, 'isSent' | 'sent' | 'begun'>,
+  recorded: readonly string[],
+): boolean =>
+  isSent && begun.length === 0 && (sent === undefined || recorded.every((id) => sent.includes(id)));
+
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 function parsed(text: string | null): PhonePass | null {
@@ -142,15 +174,19 @@ function parsed(text: string | null): PhonePass | null {
   }
 }
 
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
 function isGrant(value: unknown): value is PassGrant {
   if (!isRecord(value) || !isRecord(value['session'])) return false;
-  const { token, expiresAtMs, sinceMs, userId, session, isSent } = value;
+  const { token, expiresAtMs, sinceMs, userId, session, isSent, sent, begun } = value;
   return (
     (token === null || typeof token === 'string') &&
     Number.isFinite(expiresAtMs) &&
     Number.isFinite(sinceMs) &&
     typeof userId === 'string' &&
     typeof isSent === 'boolean' &&
+    [sent, begun].every((ids) => ids === undefined || isTexts(ids)) &&
     [session['id'], session['title'], session['language']].every((text) => typeof text === 'string')
   );
 }

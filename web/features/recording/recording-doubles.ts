@@ -296,6 +296,8 @@ export function createFakeServer() {
       },
       // The way of a phone without a sign-in has tests of its own.
       whenFinished: () => new Promise<void>(() => {}),
+      isFinished: () => false,
+      leaveRest() {},
       async complete(sessionId: string, metadata: RecordingMetadataInput, peaks: Int8Array<ArrayBuffer>) {
         const failure = failures.shift();
         if (failure) throw failure;

@@ -5,6 +5,7 @@ import { forgetAllPairings } from '#web/features/pairing/forget-pairings.ts';
 import { isPassOfOther, joinedPairing } from './joined-pairing.ts';
 import { askedJoins } from './asked-join.ts';
 import { keepClaim } from './kept-claim.ts';
+import { noteRecorded, recordedSessions } from './recorded-sessions.ts';
 
 beforeEach(() => localStore.clear());
 
@@ -72,13 +73,20 @@ test('Somebody else is told from the person of the pass', () => {
 test('Who signs out leaves the pass of somebody else, by which this phone still sends', () => {
   letIn();
   askedJoins('u2').keep({ pairingId: 'p3', code: 'ABCD2345', claim: 'c', title: 'Rat' });
+  noteRecorded('p1', 's2');
   forgetAllPairings(['u2']);
   expect(phonePass.token()).toBe('token');
   expect(sessionStore.length).toBe(0);
+  // What the phone has recorded with the pass stays known too, and what the leaving person has recorded does not.
+  expect(recordedSessions('p1')).toEqual(['s2']);
+  noteRecorded('p4', 's9');
+  forgetAllPairings(['u2']);
+  expect(recordedSessions('p4')).toEqual([]);
 });
 
 test.each([[['u1', 'sub']], [null]])('A sign-out of %j leaves no pass on the device', (leaving) => {
   letIn();
+  noteRecorded('p1', 's2');
   forgetAllPairings(leaving);
   expect(phonePass.read()).toBeNull();
   expect(Object.keys(localStore)).toEqual([]);

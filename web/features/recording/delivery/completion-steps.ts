@@ -7,13 +7,14 @@ import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { DeliveryError, type DeliverySteps, recordOf } from './delivery-step.ts';
+import { createNotesSaving } from './notes-saving.ts';
 import { recordingMetadata } from './recording-metadata.rules.ts';
 import type { WithRetries } from './retry.ts';
 import type { UploadAnswers } from './upload-steps.ts';
 
 export type CompletionStepsInput = {
   recorder(): Recorder;
-  server: Pick<ServerPort, 'complete'>;
+  server: Pick<ServerPort, 'complete' | 'isFinished' | 'leaveRest'>;
   answers: UploadAnswers;
   /**
    * Resolves with the analysis of the audio. Resolves with null if the analysis failed; the server then analyses the
@@ -37,6 +38,7 @@ export function createCompletionSteps(
   input: CompletionStepsInput,
 ): Pick<DeliverySteps, 'completing' | 'joining'> {
   const { recorder, server, answers, withRetries, signal } = input;
+  const { saveNotes, saveLeftNotes } = createNotesSaving({ server, withRetries });
 
   async function complete(
     segment: RecordingSegment,
@@ -72,7 +74,7 @@ export function createCompletionSteps(
       const { sessionId } = segment;
       if (sessionId === null) throw new DeliveryError('session.not_found');
       const sound = input.sound(segment);
-      await withRetries(segment, () => segment.saveNotes());
+      await saveNotes(segment);
       await sound;
       try {
         await complete(segment, sessionId, null);
@@ -84,6 +86,7 @@ export function createCompletionSteps(
           throw new DeliveryError('upload.already_complete');
         throw error;
       }
+      await saveLeftNotes(segment);
       return 'completed';
     },
 
@@ -100,8 +103,9 @@ export function createCompletionSteps(
       }
       // The rest comes first, so that the page delivers it even if a call below fails.
       if (split.is === 'rest') input.onRest(split.record, split.finished);
-      await withRetries(segment, () => segment.saveNotes());
+      await saveNotes(segment);
       await complete(segment, adopted.session_id, { id: split.uploadId, of: adopted });
+      await saveLeftNotes(segment);
       return 'joined';
     },
   };

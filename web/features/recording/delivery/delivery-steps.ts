@@ -10,7 +10,7 @@ import { createUploadSteps, type UploadAnswers } from './upload-steps.ts';
 type DeliveryStepsInput = RetriesInput &
   Pick<EndStepsInput, 'lastFrames' | 'whenEmpty'> &
   Pick<CompletionStepsInput, 'recorder' | 'sound' | 'draftWritten' | 'onRest'> & {
-    server: Pick<ServerPort, 'createSession' | 'complete' | 'whenFinished'>;
+    server: Pick<ServerPort, 'createSession' | 'complete' | 'whenFinished' | 'isFinished' | 'leaveRest'>;
     outcomes(): UploadOutcomes;
   };
 
@@ -22,7 +22,7 @@ export function createDeliverySteps(input: DeliveryStepsInput): DeliverySteps {
   const { lastFrames, whenEmpty, sound, draftWritten, onRest } = input;
   const partsSent = (recordId: string) => outcomes().send(recordId)?.partsStored ?? 0;
   return {
-    ...createEndSteps({ lastFrames, whenEmpty, createOwnSession, withRetries }),
+    ...createEndSteps({ lastFrames, whenEmpty, createOwnSession, server, withRetries }),
     ...createUploadSteps({ recorder, outcomes, answers, createOwnSession, server, signal }),
     ...createCompletionSteps({
       recorder,

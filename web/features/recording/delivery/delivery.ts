@@ -40,7 +40,7 @@ export type Delivery = Disposable & {
 type DeliveryInput = Pick<EndStepsInput, 'lastFrames' | 'whenEmpty'> &
   Pick<CompletionStepsInput, 'draftWritten' | 'onRest'> &
   Omit<SoundAnalysesInput, 'signal'> & {
-    server: Pick<ServerPort, 'createSession' | 'complete' | 'whenFinished'>;
+    server: Pick<ServerPort, 'createSession' | 'complete' | 'whenFinished' | 'isFinished' | 'leaveRest'>;
     /**
      * Delays before the repetitions of a call, ms: the first, the second, and so on. The last one is used for all
      * further repetitions.

@@ -2,6 +2,7 @@ import { problemOf } from '#web/lib/api-error.ts';
 import { withDictated } from '#web/parts/recording/dictated-text.rules.ts';
 import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
+import type { ServerPort } from '#web/features/recording/server/server-port.ts';
 import type { DeliverySteps } from './delivery-step.ts';
 import type { CreateOwnSession } from './own-session.ts';
 import type { WithRetries } from './retry.ts';
@@ -18,6 +19,7 @@ export type EndStepsInput = {
    */
   whenEmpty(segment: RecordingSegment): 'empty' | 'soundless';
   createOwnSession: CreateOwnSession;
+  server: Pick<ServerPort, 'leaveRest'>;
   withRetries: WithRetries;
 };
 
@@ -25,6 +27,13 @@ export type EndStepsInput = {
  * Creates the step that ends the recording of audio, and the step that saves the notes of a recording without audio.
  */
 export function createEndSteps(input: EndStepsInput): Pick<DeliverySteps, 'finishing' | 'noting'> {
+  const saveNotes = (segment: RecordingSegment): Promise<void> =>
+    segment.saveNotes().catch((error: unknown) => {
+      // A phone without a sign-in cannot send them once the server has its whole recording.
+      input.server.leaveRest();
+      throw error;
+    });
+
   return {
     async finishing(segment) {
       if (segment.finished) return 'ended';
@@ -45,7 +54,7 @@ export function createEndSteps(input: EndStepsInput): Pick<DeliverySteps, 'finis
       if (!segment.notes.endsWith(dictated)) segment.setNotes(withDictated(segment.notes, segment.dictated));
       if (segment.notes !== '' && segment.sessionId === null) await input.createOwnSession(segment);
       // Empty notes are sent too, because the server may still have text that was deleted here.
-      if (segment.sessionId !== null) await input.withRetries(segment, () => segment.saveNotes());
+      if (segment.sessionId !== null) await input.withRetries(segment, () => saveNotes(segment));
       return 'noted';
     },
   };

@@ -64,6 +64,67 @@ test('What the server has already, as it says of a phone without a sign-in, is c
   expect(device.stored.size).toBe(0);
 });
 
+/** A server whose pairing has ended, because it has the whole recording. It takes notes of the owner only. */
+function finishedServer() {
+  const server = createFakeServer();
+  const refused = () => new ApiError('auth.token_expired', 401);
+  const log: string[] = [];
+  let is: 'living' | 'finished' | 'left' | 'owner' = 'living';
+  const port = {
+    ...server.port,
+    isSignedIn: () => is !== 'left',
+    isFinished: () => is === 'finished',
+    leaveRest() {
+      log.push('rest');
+      if (is === 'finished') is = 'left';
+    },
+    async saveNotes(...call: Parameters<typeof server.port.saveNotes>) {
+      log.push('notes');
+      if (is === 'owner') return await server.port.saveNotes(...call);
+      is = 'finished';
+      throw refused();
+    },
+    async complete(...call: Parameters<typeof server.port.complete>) {
+      log.push('complete');
+      await server.port.complete(...call);
+    },
+  };
+  return { server, port, log, signIn: () => (is = 'owner') };
+}
+
+test('Notes that a finished phone cannot send wait for a sign-in, after the completion was repeated', async () => {
+  const { server, port, log, signIn } = finishedServer();
+  const notes = { pairingId: 'p1', notes: 'Notiz' };
+  const { recovery, device, sent } = await openWith({ server: port, pairingId: 'p1' }, notes);
+  const delivering = recovery.deliver('r1');
+  await eventually(() => expect(device.log).toContain('deliver'));
+  sent('r1');
+  await eventually(() => expect(log.filter((call) => call !== 'notes')).toEqual(['complete', 'rest']));
+  await eventually(() => expect(recovery.state.isSignedOut).toBe(true));
+  expect(server.completed).toHaveLength(1);
+  // The notes are told as unsent, and are on this device.
+  expect(recovery.state).toMatchObject({ delivered: [], items: [{ isBusy: true }] });
+  expect(device.stored.get('r1')?.record.notes).toBe('Notiz');
+  signIn();
+  await delivering;
+  expect(server.notes.get('s1')?.text).toBe('Notiz');
+  expect(device.stored.size).toBe(0);
+});
+
+test('Notes of a recording without audio that a finished phone cannot send wait for a sign-in', async () => {
+  const { server, port, log, signIn } = finishedServer();
+  const notes = { pairingId: 'p1', notes: 'Notiz' };
+  const { recovery, device } = await openWith({ server: port, pairingId: 'p1' }, notes);
+  device.stored.get('r1')!.durationS = 0;
+  const delivering = recovery.deliver('r1');
+  await eventually(() => expect(recovery.state.isSignedOut).toBe(true));
+  expect(log).toContain('rest');
+  expect(device.stored.size).toBe(1);
+  signIn();
+  await delivering;
+  expect(server.notes.get('s1')?.text).toBe('Notiz');
+});
+
 test('A kept recording is finished as it lies, measured, sent, completed and only then removed', async () => {
   const markers = [{ at: 3, kind: 'user' as const, code: '', text: '' }];
   const { recovery, server, device, sent, isGuarded } = await open({ notes: 'Notiz', markers });

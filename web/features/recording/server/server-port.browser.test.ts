@@ -180,6 +180,52 @@ test.each([
   expect(serverPort('u1', 'p1').isSignedIn()).toBe(true);
 });
 
+test('Notes and a later session that a finished phone cannot send leave it the token for the completion', async () => {
+  letIn();
+  api.on('PATCH /api/v1/sessions/s1', finished);
+  api.on('POST /api/v1/sessions', finished);
+  const answers = [refusal(503, 'server.busy'), {}];
+  api.on('POST /api/v1/sessions/s1/recording-complete', () => answers.shift());
+  const port = serverPort('u1', 'p1');
+  const completing = () => port.complete('s1', {} as RecordingMetadataInput, new Int8Array(0), signal);
+  port.leaveRest();
+  await expect(completing()).rejects.toMatchObject({ status: 503 });
+  await expect(port.saveNotes('s1', { text: 'N', base: 0 }, signal)).rejects.toMatchObject({ status: 401 });
+  await expect(port.createSession(words, 'key', signal)).rejects.toMatchObject({ status: 401 });
+  expect(port.isFinished()).toBe(true);
+  expect(port.isSignedIn()).toBe(true);
+  await completing();
+  expect(sentWith().at(-1)).toBe('Bearer wlphone_token');
+  // The later part needs the owner.
+  expect(phonePass.token()).toBeNull();
+  expect(phonePass.read()?.grant).toMatchObject({ isSent: true, sent: ['s1'], begun: ['key'] });
+  expect(port.isSignedIn()).toBe(false);
+});
+
+test('Refused notes alone leave a finished phone its token, until they are all that is left', async () => {
+  letIn();
+  api.on('PATCH /api/v1/sessions/s1', finished);
+  const port = serverPort('u1', 'p1');
+  for (const _try of [1, 2])
+    await expect(port.saveNotes('s1', { text: 'N', base: 0 }, signal)).rejects.toMatchObject({ status: 401 });
+  expect([port.isFinished(), port.isSignedIn()]).toEqual([true, true]);
+  port.leaveRest();
+  expect([port.isFinished(), port.isSignedIn()]).toEqual([false, false]);
+});
+
+test('A later part of a phone without a sign-in counts as begun before its session is there', async () => {
+  letIn();
+  const begun: unknown[] = [];
+  const note = () => begun.push(phonePass.read()?.grant?.begun);
+  api.on('POST /api/v1/sessions', () => {
+    note();
+    return { id: 's2' };
+  });
+  await serverPort('u1', 'p1').createSession(words, 'key', signal);
+  note();
+  expect(begun).toEqual([['key'], ['s2']]);
+});
+
 test('A phone without a sign-in does not send its draft beside the recording', async () => {
   letIn();
   const draft = { engine: 'preview', model: 'm', language: 'de', segments: [] } as const;

@@ -5,9 +5,9 @@ import type { SentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import { completeRecording } from '#web/parts/recording/complete-recording.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { api, ApiError, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
-import { isPassing } from '#web/lib/http.rules.ts';
 import { passHeader } from '#web/lib/pass-token.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
+import { createFinishedPhone } from './finished-phone.ts';
 import { toSendable, withoutRefused } from './session-draft.rules.ts';
 import type { SignInGateDeps } from './sign-in-gate.ts';
 import type { SessionWords } from '#web/features/recording/state/recording.rules.ts';
@@ -35,6 +35,13 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
    * only a repeated `complete`, because the first answer may have been lost. Stays pending for a signed-in person.
    */
   whenFinished(signal: AbortSignal): Promise<void>;
+  /** True after the server has said so. False for all others. */
+  isFinished(): boolean;
+  /**
+   * Notes that something is left here which a finished phone cannot send. It waits for a sign-in, once each `complete` of this port has got
+   * its answer. Does nothing before `isFinished`.
+   */
+  leaveRest(): void;
   complete(
     sessionId: string,
     metadata: RecordingMetadataInput,
@@ -69,20 +76,13 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
   }
   /** True if the server has the whole recording of this phone, and takes only a repeated `complete` from it. */
   const isFinished = () => !isOwner() && isLetIn() && grant()?.isFinished === true;
-  /**
-   * Makes a call. If the server has the whole recording already and refuses the call, this phone has other audio to send. Then the token
-   * is removed, so that this audio waits for a sign-in.
-   */
-  async function untilFinished<T>(call: () => Promise<T>): Promise<T> {
-    try {
-      return await call();
-    } catch (error) {
-      const isRefused = isApiError(error) && (error.status === 401 || !isPassing(error.status));
+  const { creating, completing, leaveRest } = createFinishedPhone({
+    isFinished,
+    end() {
       const token = grant()?.token;
-      if (isRefused && isFinished() && token) phonePass.end(token);
-      throw error;
-    }
-  }
+      if (token) phonePass.end(token);
+    },
+  });
   return {
     headers: async (refused) => ({ ...(await apiHeaders(refused)), ...asPhone() }),
     isSignedIn,
@@ -99,14 +99,20 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
       signal.addEventListener('abort', phonePass.subscribe(look), { once: true });
       return promise;
     },
+    isFinished,
+    leaveRest,
     createSession: (session, key, signal) =>
-      untilFinished(
-        async () => await createSession(session, { key, signal, authorization: authorization() }),
-      ),
+      creating(async () => {
+        const header = authorization();
+        if (pairingId !== undefined) phonePass.noteBegun(pairingId, key);
+        const id = await createSession(session, { key, signal, authorization: header });
+        if (pairingId !== undefined) phonePass.noteBegun(pairingId, id, key);
+        return id;
+      }),
     describeSession: async (id, words, signal) =>
       await describe(id, words, { signal, authorization: authorization() }),
-    saveNotes: (id, notes, signal) =>
-      untilFinished(async () => await saveNotes(id, notes, { signal, authorization: authorization() })),
+    saveNotes: async (id, notes, signal) =>
+      await saveNotes(id, notes, { signal, authorization: authorization() }),
     async putDraft(id, draft, signal) {
       // The server refuses this call from a phone without a sign-in. The draft is sent when the recording is completed, and the desktop
       // gets it as reports.
@@ -114,10 +120,9 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
       await api.v1.sessions[':id'].draft.$put({ param: { id }, json: draft }, { init: { signal } });
     },
     complete: (id, metadata, peaks, signal) =>
-      untilFinished(async () => {
-        const header = authorization();
-        await completeRecording(id, metadata, peaks, signal, header);
-        if (pairingId !== undefined && 'authorization' in header) phonePass.noteSent(pairingId);
+      completing(id, signal, async () => {
+        await completeRecording(id, metadata, peaks, signal, authorization());
+        if (pairingId !== undefined) phonePass.noteSent(pairingId, id);
       }),
   };
 }

@@ -448,7 +448,7 @@ test('If nothing is left, such a phone says so; somebody else who signs in sees 
   await expect.element(page.getByText(words.pass.nothing)).toBeVisible();
   await expect.element(button(before.switchOn)).not.toBeInTheDocument();
   await expectSound();
-  phonePass.noteSent('p1');
+  phonePass.noteSent('p1', 's1');
   await expect.element(page.getByText(words.after.sent)).toBeVisible();
   screen.clear();
   userState.user = { id: 'other', sub: 'o', quota: null } as NonNullable<typeof userState.user>;
@@ -456,6 +456,18 @@ test('If nothing is left, such a phone says so; somebody else who signs in sees 
   screen.show(fixture.element);
   await fixture.go('/pair/p1');
   await expect.element(page.getByText(words.unknown.title)).toBeVisible();
+});
+
+test('While a later part of such a phone is not sent, its living pairing keeps the recorder', async () => {
+  await showGuest();
+  await expect.element(button(before.switchOn)).toBeVisible();
+  phonePass.noteBegun('p1', 's2');
+  phonePass.noteSent('p1', 's1');
+  await expect.element(button(before.switchOn)).toBeVisible();
+  await expect.element(page.getByText(words.after.sent)).not.toBeInTheDocument();
+  phonePass.noteSent('p1', 's2');
+  await expect.element(page.getByText(words.after.sent)).toBeVisible();
+  await expect.element(button(before.switchOn)).not.toBeInTheDocument();
 });
 
 /** Lets somebody sign in in another tab of this phone. */

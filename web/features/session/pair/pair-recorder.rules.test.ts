@@ -11,6 +11,7 @@ import {
 } from './pair-recorder.rules.ts';
 
 const of = (change: Partial<OfPairing> = {}): OfPairing => ({
+  pairingId: 'p1',
   sessionId: 's1',
   recorded: [],
   sinceMs: 0,
@@ -39,6 +40,21 @@ test('What such a phone has recorded for the pairing belongs to it, although its
   const at = (sessionId: string, mode: 'record' | 'dictation' = 'record') =>
     belongsTo(keptOf({ sessionId, mode, startedAtMs: 400 }), guest);
   expect([at('s1'), at('s2'), at('s3'), at('s2', 'dictation')]).toEqual([true, true, false, false]);
+});
+
+test('A later part without a session is of the pairing that is stored with it, whatever the clock says', () => {
+  const guest = of({ sinceMs: 1_000 });
+  const part = (pairingId?: string) =>
+    keptOf({ sessionId: null, part: 2, startedAtMs: 400, ...(pairingId === undefined ? {} : { pairingId }) });
+  const judged = [part('p1'), part('p2'), part()].map((kept) => [
+    belongsTo(kept, guest),
+    isSurelyOf(kept, guest),
+  ]);
+  expect(judged).toEqual([
+    [true, true],
+    [false, false],
+    [false, false],
+  ]);
 });
 
 test('Of what was left the last part that the phone has recorded for the pairing is gone on with', () => {

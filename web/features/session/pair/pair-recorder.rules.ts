@@ -9,6 +9,7 @@ export const isOfPairing = ({ sessionId, part, mode }: Shown, joinedSessionId: s
   mode === 'record' && (sessionId === joinedSessionId || part > 1);
 
 export type OfPairing = {
+  pairingId: string;
   /** Session of the pairing. */
   sessionId: string;
   /** Sessions that this phone has recorded for the pairing (`recordedSessions`). */
@@ -17,12 +18,13 @@ export type OfPairing = {
   sinceMs: number;
 };
 
-const isRecorded = ({ record }: KeptRecording, { recorded }: OfPairing): boolean =>
-  record.sessionId !== null && recorded.includes(record.sessionId);
+/** True if this phone has recorded it for the pairing. A phone without a sign-in stores the pairing with the recording. */
+const isRecorded = ({ record }: KeptRecording, { pairingId, recorded }: OfPairing): boolean =>
+  record.pairingId === pairingId || (record.sessionId !== null && recorded.includes(record.sessionId));
 
 /**
- * True if a recording that an earlier page has left on this device may be of the pairing. A recording of a session in `recorded` always
- * is. Any other one must have begun after `sinceMs`: what was recorded before a phone without a sign-in got its token is not shown to it.
+ * True if a recording that an earlier page has left on this device may be of the pairing. A recording that was
+ * stored with the pairing, or whose session is in `recorded`, always is. Any other one must have begun after `sinceMs`: what was recorded before a phone without a sign-in got its token is not shown to it.
  * The start alone does not decide, because the clock of the device may have been set back since.
  */
 export const belongsTo = (kept: KeptRecording, of: OfPairing): boolean => {
@@ -31,7 +33,7 @@ export const belongsTo = (kept: KeptRecording, of: OfPairing): boolean => {
   return isOfPairing(record, of.sessionId) && record.startedAtMs >= of.sinceMs;
 };
 
-/** True if it is sure that a left recording is of the pairing. A later part without a known session may be of another one. */
+/** True if it is sure that a left recording is of the pairing. A later part of which neither pairing nor session is known may be of another one. */
 export const isSurelyOf = (kept: KeptRecording, of: OfPairing): boolean =>
   belongsTo(kept, of) && (kept.record.sessionId === of.sessionId || isRecorded(kept, of));
 
@@ -65,7 +67,7 @@ type GuestFacts = {
   hasClaim: boolean;
   /** False after the server has refused the token. */
   hasToken: boolean;
-  /** True once the server has the whole recording. */
+  /** True if the server has all that this phone has recorded (`isAllSent`). */
   isSent: boolean;
 };
 

@@ -21,6 +21,7 @@ import {
 } from '#web/features/recording/index.ts';
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { isAllSent } from '#web/lib/phone-pass.ts';
 import { usePhonePass } from '#web/lib/use-phone-pass.ts';
 import { Loading } from '#web/parts/page/loading.tsx';
 import { RetryNotice } from '#web/parts/page/retry-notice.tsx';
@@ -51,7 +52,8 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
   const held = usePhonePass();
   const pass = isGuest && held?.pairingId === pairingId ? held : null;
   const grant = pass?.grant ?? null;
-  const ofPairing = { sessionId, recorded: recordedSessions(pairingId), sinceMs: grant?.sinceMs ?? 0 };
+  const recorded = recordedSessions(pairingId);
+  const ofPairing = { pairingId, sessionId, recorded, sinceMs: grant?.sinceMs ?? 0 };
   const isOfPhone = (kept: KeptRecording) => belongsTo(kept, ofPairing);
   const left = useLeft(recovery, ofPairing);
   const isDelivered = useIsDelivered(recovery, sessionId);
@@ -72,7 +74,9 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
     closeRecording();
     setGoesOn(kept);
   };
-  const isSent = grant?.isSent === true || isDelivered;
+  const isSent = grant !== null && isAllSent(grant, recorded);
+  // After the end of the pairing only what is on this device can still be sent.
+  const hasSent = isSent || (pass?.claim === null && (grant?.isSent === true || isDelivered));
   const hasClaim = pass !== null && pass.claim !== null;
   const hasToken = grant !== null && grant.token !== null;
   const isThere = left === undefined ? 'unknown' : left === null ? 'no' : 'yes';
@@ -80,7 +84,7 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
     return (
       <div className={style.screen}>
         <h1 className={style.title}>{title}</h1>
-        <PassOver pairingId={pairingId} left={isThere} isSent={isSent} />
+        <PassOver pairingId={pairingId} left={isThere} isSent={hasSent} />
       </div>
     );
   return (
