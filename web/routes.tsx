@@ -7,7 +7,6 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { requestedForm } from '#web/features/auth/index.ts';
-import { isPairingQuick } from '#web/parts/account/quick-pairing.ts';
 import { deepLinkPath } from '#web/parts/page/guards.ts';
 import { enter } from '#web/shell/enter.ts';
 import { ErrorScreen } from '#web/shell/error-screen.tsx';
@@ -15,7 +14,7 @@ import { lazyRouteComponent } from '#web/shell/lazy-screen.ts';
 import { NotFoundScreen } from '#web/shell/not-found-screen.tsx';
 import { PendingScreen } from '#web/shell/pending-screen.tsx';
 import { RootScreen } from '#web/shell/root-screen.tsx';
-import { isPassAwaited, passHead } from '#web/lib/pass-token.ts';
+import { passHead } from '#web/lib/pass-token.ts';
 import { timings } from '#web/lib/time.ts';
 import { withWords } from '#web/i18n/with-words.ts';
 
@@ -62,7 +61,9 @@ const pair = createRoute({
   getParentRoute: () => root,
   path: '/pair',
   // A phone that has begun to join without a sign-in goes on, also while it cannot ask whether the host still takes such phones.
-  beforeLoad: enter('login', () => isPassAwaited() || isPairingQuick()),
+  beforeLoad: enter('login', async () =>
+    (await import('#web/parts/account/quick-pairing.ts')).mayJoinAsGuest(),
+  ),
   validateSearch: textSearch('code'),
   component: lazyRouteComponent(
     withWords(['rest', 'pair'], () => import('#web/features/pairing/phone/pair-screen.tsx')),

@@ -231,8 +231,8 @@ export const captureErrorCodes = [
    * The recording goes on, but what the server does not have yet is in memory only: the device has no space left, or its browser
    * stores nothing. A phone tells this to its desktop.
    */
-  'recording.device_full',
-  'recording.device_unstored',
+  'capture.device_full',
+  'capture.device_unstored',
 ] as const;
 export type CaptureErrorCode = (typeof captureErrorCodes)[number];
 

@@ -531,6 +531,20 @@ test('A call that carries the pass goes by it, whoever is signed in, and its ref
   expect(tokens.read()?.access).toBe('one');
 });
 
+test('Headers with the pass of the caller leave an expired sign-in alone; without that pass it is renewed', async () => {
+  const { http, seen, tokens, signedOut, pass } = setUpPhone(() => failure('auth.token_expired', 401));
+  tokens.write({ ...pair('one'), expires_in: 1 }, now - 10_000);
+  const own = { authorization: 'Bearer wlphone_token' };
+  const first = await http.headers(undefined, () => own);
+  expect(first).toEqual({ 'x-client-host': 'wortlaut.test', ...own });
+  expect([seen, signedOut, tokens.read()?.access]).toEqual([[], [], 'one']);
+  // The pass is read after its refusal has been noted.
+  const held = () => (pass.token() === null ? {} : own);
+  await http.headers(first, held);
+  expect(pass.token()).toBeNull();
+  expect(signedOut).toEqual(['ended']);
+});
+
 test('A late refusal of a former token does not end a newer pass', async () => {
   const { http, pass } = setUpPhone(() => json({}));
   const headers = await http.headers();

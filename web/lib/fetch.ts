@@ -52,8 +52,12 @@ type ApiFetch = {
   /**
    * Returns the headers for requests that other code sends, such as uploads. An expired token is renewed first.
    * `refused` are headers that the server has just answered with 401 although their token had not expired.
+   * `passHeader` returns the header with the pass of the caller, or nothing. The pass goes in place of a sign-in, which is then left alone.
    */
-  headers(refused?: Record<string, string>): Promise<Record<string, string>>;
+  headers(
+    refused?: Record<string, string>,
+    passHeader?: () => Record<string, string>,
+  ): Promise<Record<string, string>>;
   renew: RenewTokens;
 };
 
@@ -68,8 +72,7 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
 
   const { isAway, sinceMs, note: onProvider } = watchProvider(deps);
   const renew = createTokenRenewal({ tokens, host, now, send, exclusively, signOut, onProvider });
-  const isOfPhone = ({ headers }: Request) =>
-    carriedPass(headers) !== null || (!tokens.read() && passToken());
+  const isOfPhone = ({ headers }: Request) => headers.has('authorization') || (!tokens.read() && passToken());
 
   /**
    * Returns the access token; null if the person is signed out. An expired token is renewed first. If the renewal
@@ -92,7 +95,8 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
    */
   async function sendAuthorized(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
-    const own = carriedPass(request.headers);
+    // Only calls of a phone without a sign-in bring a token of their own.
+    const own = bearerOf(request.headers.get('authorization'));
     const access = own !== null || isPublicPath(pathname) ? null : await currentAccess();
     const ofPass = own ?? (access === null && isPhonePath(pathname) ? passToken() : null);
     const response = await send(withHeaders(request.clone(), clientHeaders(host, access ?? ofPass)));
@@ -110,11 +114,12 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
 
   return {
     renew,
-    async headers(refused) {
+    async headers(refused, passHeader) {
       const token = bearerOf(refused?.['authorization']);
-      const ask = (url: URL) => send(new Request(url, { headers: clientHeaders(host, token) }));
-      if (token !== null) await (isPassToken(token) ? onPassRefused(token, { ask }) : renew(token));
-      return clientHeaders(host, (await currentAccess()) ?? passToken());
+      const ask = (url: URL) => send(new Request(url, { headers: refused! }));
+      if (token) await (isPassToken(token) ? onPassRefused(token, { ask }) : renew(token));
+      const own = bearerOf(passHeader?.()['authorization']);
+      return clientHeaders(host, own ?? (await currentAccess()) ?? passToken());
     },
     async fetch(input, init) {
       const request = new Request(input, init);
@@ -138,16 +143,10 @@ export function createApiFetch(deps: FetchDeps): ApiFetch {
 }
 
 const bearerOf = (header: string | null | undefined): string | null =>
-  /^Bearer (.+)$/.exec(header ?? '')?.[1] ?? null;
+  header?.slice('Bearer '.length) ?? null;
 
 // Such a token cannot be renewed.
 const isPassToken = (token: string): boolean => token.startsWith(phoneTokenStart);
-
-/** Returns the token of a pass that a caller has put into the headers; null if there is none. */
-function carriedPass(headers: Headers): string | null {
-  const token = bearerOf(headers.get('authorization'));
-  return token !== null && isPassToken(token) ? token : null;
-}
 
 const isSuccess = ({ status }: { status: number }): boolean =>
   status === 304 || (status >= 200 && status < 300);

@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { localStore, sessionStore } from './browser-storage.ts';
-import { askedJoinKey, isPassAwaited, passHead, passHeader, passKey } from './pass-token.ts';
+import { passHeader } from './pass-header.ts';
+import { askedJoinKey, passHead, passKey } from './pass-token.ts';
+import { isPassAwaited } from './pass-awaited.ts';
 
 beforeEach(() => {
   localStore.clear();
@@ -17,9 +19,22 @@ test('A pass is sent for its own pairing only, and while its token holds', () =>
   expect(passHead()).toEqual({ pairingId: 'p1', token: null });
 });
 
+const ask = (asked: unknown) => sessionStore.setItem(askedJoinKey, JSON.stringify(asked));
+
+test.each([
+  ['by a person who is signed in', { personId: 'u1', endsAtMs: 2_000 }],
+  ['longer ago than a code can be used', { personId: null, endsAtMs: 1_000 }],
+  ['without a time', { personId: null }],
+])('What was asked for %s lets nobody join without a sign-in', (_, asked) => {
+  vi.useFakeTimers({ now: 1_000 });
+  ask(asked);
+  expect(isPassAwaited()).toBe(false);
+  vi.useRealTimers();
+});
+
 test('A phone joins from its first question until the desktop has confirmed, or the pairing is over', () => {
   expect(isPassAwaited()).toBe(false);
-  sessionStore.setItem(askedJoinKey, '{}');
+  ask({ personId: null, endsAtMs: Date.now() + 60_000 });
   expect(isPassAwaited()).toBe(true);
   sessionStore.clear();
   store({ pairingId: 'p1', claim: 'secret', grant: null });

@@ -1,4 +1,4 @@
-import { localStore, sessionStore } from './browser-storage.ts';
+import { localStore } from './browser-storage.ts';
 import { isRecord } from './is-record.ts';
 
 /** Name of the pass in local storage (`phone-pass.ts`). */
@@ -12,35 +12,18 @@ type PassHead = { pairingId: string; token: string | null };
 
 /** Returns the head of the pass; null before the desktop has confirmed this phone, and if there is no pass. */
 export function passHead(): PassHead | null {
-  const pass = storedPass();
-  if (!pass || !isRecord(pass['grant']) || typeof pass['pairingId'] !== 'string') return null;
-  const { token } = pass['grant'];
-  return { pairingId: pass['pairingId'], token: typeof token === 'string' ? token : null };
+  const { pairingId, grant } = stored(localStore, passKey);
+  if (!isRecord(grant) || typeof pairingId !== 'string') return null;
+  const { token } = grant;
+  return { pairingId, token: typeof token === 'string' ? token : null };
 }
 
-/** True if this phone joins a pairing without a sign-in: it has asked for that, or waits at the comparison. */
-export function isPassAwaited(): boolean {
-  if (sessionStore.getItem(askedJoinKey) !== null) return true;
-  const pass = storedPass();
-  return pass !== null && typeof pass['claim'] === 'string' && !isRecord(pass['grant']);
-}
-
-/**
- * Returns the header with the token of this pairing's pass, for calls that are sent with it even if somebody is signed in. It is empty
- * if this phone has no such token.
- */
-export function passHeader(pairingId: string): Record<string, string> {
-  const head = passHead();
-  return head?.pairingId === pairingId && head.token !== null
-    ? { authorization: `Bearer ${head.token}` }
-    : {};
-}
-
-function storedPass(): Record<string, unknown> | null {
+/** Returns the object that is stored as JSON under a name; an empty one if there is none. */
+export function stored(storage: Pick<Storage, 'getItem'>, key: string): Record<string, unknown> {
   try {
-    const pass: unknown = JSON.parse(localStore.getItem(passKey) ?? 'null');
-    return isRecord(pass) ? pass : null;
+    const value: unknown = JSON.parse(storage.getItem(key) ?? '');
+    return isRecord(value) ? value : {};
   } catch {
-    return null;
+    return {};
   }
 }

@@ -1,18 +1,17 @@
 import { createContext, use, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import type { PassGrant } from '#web/lib/phone-pass.ts';
 import { formerIdsOf } from '#web/lib/token-subject.ts';
 import { usePhonePass } from '#web/lib/use-phone-pass.ts';
 import { idsOf, type PersonIds, userState } from './user.state.ts';
 
-/** A phone that records for somebody without a sign-in. */
-type Guest = { pairingId: string; grant: PassGrant };
+/** A phone that records for somebody (`userId`) without a sign-in. */
+type Guest = { pairingId: string; userId: string };
 
 /**
- * True on the screen of a phone that records by its pass. It stays true if another person signs in in another tab: the recordings of the
- * phone do not become theirs.
+ * The pairing of a screen that records without a sign-in; null on all others. It stays while somebody else signs in in another tab, because
+ * what the phone records does not become theirs. It also stays while another tab joins another pairing, because this phone has one pass only.
  */
-export const GuestScreen = createContext(false);
+export const GuestScreen = createContext<Guest | null>(null);
 
 /**
  * Returns the pass by which this phone records without a sign-in (`pairing_quick`). Null if there is none, and if a person is signed in,
@@ -20,10 +19,16 @@ export const GuestScreen = createContext(false);
  */
 export function useGuest(): Guest | null {
   const { user } = useSnapshot(userState);
-  const isGuestScreen = use(GuestScreen);
+  const ofScreen = use(GuestScreen);
   const pass = usePhonePass();
-  if ((user && !isGuestScreen) || !pass?.grant) return null;
-  return { pairingId: pass.pairingId, grant: pass.grant };
+  if (ofScreen) return ofScreen;
+  return user || !pass?.grant ? null : { pairingId: pass.pairingId, userId: pass.grant.userId };
+}
+
+/** True if somebody else is signed in while this screen records without a sign-in. They have to sign out before the owner can sign in. */
+export function useIsOtherSignedIn(): boolean {
+  const { user } = useSnapshot(userState);
+  return use(GuestScreen) !== null && user !== null;
 }
 
 /**
@@ -34,7 +39,7 @@ export function useOwner(): PersonIds | null {
   const { user } = useSnapshot(userState);
   const guest = useGuest();
   const { id, sub } = user ?? {};
-  const guestOf = guest?.grant.userId;
+  const guestOf = guest?.userId;
   return useMemo(() => {
     if (guestOf !== undefined) return [guestOf, ...formerIdsOf(guestOf)];
     return id === undefined || sub === undefined ? null : idsOf({ id, sub });

@@ -199,6 +199,10 @@ export const error = {
       'Die Auswertung des Tons ist ausgefallen, und mit ihr der Entwurf. Die Aufnahme ist davon nicht betroffen. Warten Sie auf das Transkript vom Server.',
   },
   capture: {
+    device_full:
+      'Auf dem Gerät, das aufnimmt, ist kein Platz mehr. Was noch nicht auf dem Server ist, liegt nur in seinem Arbeitsspeicher: Lassen Sie die Seite dort offen, und machen Sie Platz frei.',
+    device_unstored:
+      'Der Browser des Geräts, das aufnimmt, speichert nichts. Was noch nicht auf dem Server ist, ginge mit der Seite verloren: Lassen Sie sie dort offen.',
     insecure:
       'Browser geben das Mikrofon nur über eine gesicherte Verbindung frei. Öffnen Sie Wortlaut unter der Adresse, die mit https:// beginnt, oder wenden Sie sich an Ihre Administration.',
     unsupported:
@@ -224,10 +228,6 @@ export const error = {
       'Diese Sitzung wird schon in einem anderen Tab aufgenommen. Nehmen Sie dort weiter auf, oder beenden Sie die Aufnahme zuerst.',
     not_kept:
       'Diese Aufnahme liegt nicht mehr auf diesem Gerät. Vielleicht wurde sie in einem anderen Tab abgeschlossen oder verworfen.',
-    device_full:
-      'Auf dem Gerät, das aufnimmt, ist kein Platz mehr. Was noch nicht auf dem Server ist, liegt nur in seinem Arbeitsspeicher: Lassen Sie die Seite dort offen, und machen Sie Platz frei.',
-    device_unstored:
-      'Der Browser des Geräts, das aufnimmt, speichert nichts. Was noch nicht auf dem Server ist, ginge mit der Seite verloren: Lassen Sie sie dort offen.',
     no_audio: 'Zu dieser Sitzung ist noch kein Ton auf dem Server. Laden Sie die Aufnahme hoch.',
     incomplete: 'Auf dem Server fehlt ein Teil der Aufnahme. Starten Sie den Upload neu.',
     digest_mismatch:

@@ -209,6 +209,7 @@ export const recording = {
     liveUnstored:
       'Die Aufnahme läuft weiter. Damit sie gesendet wird, meldet sich die Person, der die Sitzung gehört, in einem neuen Tab an.',
     rest: 'Was noch nicht gesendet ist, liegt auf diesem Gerät. Damit es gesendet wird, meldet sich die Person, der die Sitzung gehört, in einem neuen Tab an.',
+    signOut: 'Wer hier jetzt angemeldet ist, meldet sich bitte zuerst ab.',
   },
   unmonitored: 'Die Überwachung des Tons ist ausgefallen. Die Aufnahme läuft weiter, nur ohne Hinweise.',
   problem: {

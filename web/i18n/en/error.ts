@@ -170,6 +170,10 @@ export const error = {
       'The analysis of the sound has failed, and the draft with it. The recording is not affected. Wait for the transcript from the server.',
   },
   capture: {
+    device_full:
+      'The device that records has no space left. What is not on the server yet is in its memory alone: leave the page open there, and free some space.',
+    device_unstored:
+      'The browser of the device that records stores nothing. What is not on the server yet would be lost with the page: leave it open there.',
     insecure:
       'Browsers give the microphone to secured connections only. Open Wortlaut at the address that begins with https://, or contact your administrator.',
     unsupported:
@@ -193,10 +197,6 @@ export const error = {
       'This session is already being recorded in another tab. Go on there, or finish that recording first.',
     not_kept:
       'This recording is no longer on this device. Perhaps it was finished or discarded in another tab.',
-    device_full:
-      'The device that records has no space left. What is not on the server yet is in its memory alone: leave the page open there, and free some space.',
-    device_unstored:
-      'The browser of the device that records stores nothing. What is not on the server yet would be lost with the page: leave it open there.',
     no_audio: 'There is no audio for this session on the server yet. Upload the recording.',
     incomplete: 'A part of the recording is missing on the server. Start the upload again.',
     digest_mismatch:

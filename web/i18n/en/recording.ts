@@ -204,6 +204,7 @@ export const recording = {
     liveUnstored:
       'The recording goes on. For it to be sent, the person to whom the session belongs signs in in a new tab.',
     rest: 'What is not sent yet is on this device. For it to be sent, the person to whom the session belongs signs in in a new tab.',
+    signOut: 'Whoever is signed in here now has to sign out first.',
   },
   unmonitored: 'Listening to the sound has failed. The recording goes on, only without hints.',
   problem: {

@@ -184,6 +184,10 @@ export const error = {
       'L’analyse du son a échoué, et le brouillon avec elle. L’enregistrement n’est pas touché. Attendez la transcription du serveur.',
   },
   capture: {
+    device_full:
+      'Il n’y a plus de place sur l’appareil qui enregistre. Ce qui n’est pas encore sur le serveur est seulement dans sa mémoire: laissez-y la page ouverte et libérez de la place.',
+    device_unstored:
+      'Le navigateur de l’appareil qui enregistre ne conserve rien. Ce qui n’est pas encore sur le serveur serait perdu avec la page: laissez-la ouverte.',
     insecure:
       'Les navigateurs ne donnent le microphone qu’aux connexions sécurisées. Ouvrez Wortlaut à l’adresse qui commence par https://, ou adressez-vous à votre administration.',
     unsupported:
@@ -209,10 +213,6 @@ export const error = {
       'Cette séance est déjà en cours d’enregistrement dans un autre onglet. Continuez là-bas, ou terminez d’abord cet enregistrement.',
     not_kept:
       'Cet enregistrement n’est plus sur cet appareil. Peut-être a-t-il été terminé ou abandonné dans un autre onglet.',
-    device_full:
-      'Il n’y a plus de place sur l’appareil qui enregistre. Ce qui n’est pas encore sur le serveur est seulement dans sa mémoire: laissez-y la page ouverte et libérez de la place.',
-    device_unstored:
-      'Le navigateur de l’appareil qui enregistre ne conserve rien. Ce qui n’est pas encore sur le serveur serait perdu avec la page: laissez-la ouverte.',
     no_audio: 'Il n’y a pas encore de son pour cette séance sur le serveur. Envoyez l’enregistrement.',
     incomplete: 'Il manque une partie de l’enregistrement sur le serveur. Recommencez l’envoi.',
     digest_mismatch:

@@ -207,6 +207,7 @@ export const recording = {
     liveUnstored:
       'L’enregistrement continue. Pour qu’il soit envoyé, la personne à qui appartient la séance se connecte dans un nouvel onglet.',
     rest: 'Ce qui n’est pas encore envoyé se trouve sur cet appareil. Pour l’envoi, la personne à qui appartient la séance se connecte dans un nouvel onglet.',
+    signOut: 'La personne connectée ici en ce moment doit d’abord se déconnecter.',
   },
   unmonitored: 'La surveillance du son est en panne. L’enregistrement continue, mais sans indications.',
   problem: {

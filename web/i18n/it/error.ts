@@ -178,6 +178,10 @@ export const error = {
       'L’analisi dell’audio non è riuscita, e con essa la bozza. La registrazione non ne risente. Attenda la trascrizione del server.',
   },
   capture: {
+    device_full:
+      'Sul dispositivo che registra non c’è più spazio. Ciò che non è ancora sul server è solo nella sua memoria: lasci aperta lì la pagina e liberi spazio.',
+    device_unstored:
+      'Il browser del dispositivo che registra non salva nulla. Ciò che non è ancora sul server andrebbe perso con la pagina: la lasci aperta.',
     insecure:
       'I browser concedono il microfono solo a connessioni protette. Apra Wortlaut all’indirizzo che comincia con https://, o si rivolga all’amministrazione.',
     unsupported:
@@ -201,10 +205,6 @@ export const error = {
       'Questa seduta è già in registrazione in un’altra scheda. Continui lì, o concluda prima quella registrazione.',
     not_kept:
       'Questa registrazione non è più su questo dispositivo. Forse è stata conclusa o scartata in un’altra scheda.',
-    device_full:
-      'Sul dispositivo che registra non c’è più spazio. Ciò che non è ancora sul server è solo nella sua memoria: lasci aperta lì la pagina e liberi spazio.',
-    device_unstored:
-      'Il browser del dispositivo che registra non salva nulla. Ciò che non è ancora sul server andrebbe perso con la pagina: la lasci aperta.',
     no_audio: 'Per questa seduta non c’è ancora audio sul server. Carichi la registrazione.',
     incomplete: 'Sul server manca una parte della registrazione. Riavvii il caricamento.',
     digest_mismatch:

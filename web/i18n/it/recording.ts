@@ -204,6 +204,7 @@ export const recording = {
     liveUnstored:
       'La registrazione continua. Perché sia inviata, la persona a cui appartiene la seduta accede in una nuova scheda.',
     rest: 'Ciò che non è ancora inviato si trova su questo dispositivo. Perché sia inviato, la persona a cui appartiene la seduta accede in una nuova scheda.',
+    signOut: 'Chi ha effettuato l’accesso qui deve prima uscire.',
   },
   unmonitored: 'Il controllo del suono è venuto a mancare. La registrazione continua, solo senza avvisi.',
   problem: {

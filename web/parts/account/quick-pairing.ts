@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { latestDomainConfig, useHasTag } from '#web/lib/domain-config.ts';
 import { authConfigQuery, loadAuthConfig } from './auth-config.ts';
+import { isPassAwaited } from '#web/lib/pass-awaited.ts';
 
 /**
  * Resolves with whether a phone can join a pairing on this host without a sign-in (§10.26). If the configuration or the
@@ -11,6 +12,9 @@ export async function isPairingQuick(): Promise<boolean> {
   if (!tags?.includes('pairing') || !tags.includes('pairing_quick')) return false;
   return (await loadAuthConfig().catch(() => null))?.embedded ?? false;
 }
+
+/** Resolves with whether a visitor without a sign-in may open the screen that joins a pairing. */
+export const mayJoinAsGuest = async (): Promise<boolean> => isPassAwaited() || (await isPairingQuick());
 
 /** Returns the value of `isPairingQuick` for a component; false until the configuration of the host has been loaded. */
 export function useIsPairingQuick(): boolean {

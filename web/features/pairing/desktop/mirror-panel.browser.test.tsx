@@ -181,11 +181,11 @@ test.each([
 
 test('Of a phone that has no space left nobody says that the recording lies there', async () => {
   await show();
-  shown.state({ problem: 'recording.device_full' });
-  await expect.element(text(de.error.recording.device_full)).toBeVisible();
+  shown.state({ problem: 'capture.device_full' });
+  await expect.element(text(de.error.capture.device_full)).toBeVisible();
   shown.presence(false, 5_000);
   await expect.element(text(/keine Nachricht vom Handy/)).toBeVisible();
-  await expect.element(text(de.error.recording.device_full)).toBeVisible();
+  await expect.element(text(de.error.capture.device_full)).toBeVisible();
   await expect.element(text(words.away.recording)).not.toBeInTheDocument();
   shown.state({ problem: null });
   await expect.element(text(words.away.recording)).toBeVisible();

@@ -176,8 +176,8 @@ export const isLeftThere = ({ warnings }: { readonly warnings: readonly string[]
   warnings.includes('capture.crashed');
 
 const unstoredCodes: readonly (string | null)[] = [
-  'recording.device_full',
-  'recording.device_unstored',
+  'capture.device_full',
+  'capture.device_unstored',
 ] satisfies CaptureErrorCode[];
 
 /** True if the phone does not store all that it records, so that audio is lost if its page is closed. */

@@ -41,7 +41,7 @@ export type LinkDeps = Omit<EventStreamDeps, 'timings'> & {
 
 const ofPage = (headers: () => Record<string, string>): LinkDeps => ({
   fetch: (request) => globalThis.fetch(request),
-  headers: async (refused) => ({ ...(await apiHeaders(refused)), ...headers() }),
+  headers: (refused) => apiHeaders(refused, headers),
   timings,
   origin: location.origin,
   now: () => performance.now(),

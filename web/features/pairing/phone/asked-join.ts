@@ -29,9 +29,9 @@ export const askedJoins = (personId: string | null): AskedJoins => ({
     try {
       const value: unknown = JSON.parse(sessionStore.getItem(askedJoinKey) ?? 'null');
       if (!isRecord(value) || value['personId'] !== personId) return null;
-      const { pairingId, code, claim, title, atMs } = value;
+      const { pairingId, code, claim, title, endsAtMs } = value;
       if (typeof pairingId !== 'string' || typeof code !== 'string' || typeof claim !== 'string') return null;
-      if (typeof atMs !== 'number' || Date.now() - atMs >= pairingCodeMs) return null;
+      if (typeof endsAtMs !== 'number' || Date.now() >= endsAtMs) return null;
       return { pairingId, code, claim, title: typeof title === 'string' ? title : null };
     } catch {
       return null;
@@ -39,7 +39,8 @@ export const askedJoins = (personId: string | null): AskedJoins => ({
   },
   keep(asked) {
     try {
-      sessionStore.setItem(askedJoinKey, JSON.stringify({ ...asked, personId, atMs: Date.now() }));
+      const endsAtMs = Date.now() + pairingCodeMs;
+      sessionStore.setItem(askedJoinKey, JSON.stringify({ ...asked, personId, endsAtMs }));
     } catch {
       // The storage is full. Then this page cannot repeat the call after a reload.
     }

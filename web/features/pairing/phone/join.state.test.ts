@@ -133,6 +133,24 @@ test('A failure says which call it was, and the next try may succeed', async () 
   expect(join.state).toMatchObject({ step: 'compare', failure: null });
 });
 
+test.each(['resolve', 'activate'] as const)(
+  'If %s needs a sign-in, what was asked for is forgotten; a refusal of a proxy may pass',
+  async (of) => {
+    const { join, failures, asked } = world();
+    const repeat = () => (of === 'resolve' ? join.resolve('ABCD2346') : join.activate());
+    await join.resolve('ABCD2345');
+    failures.push(new ApiError('network.failed', 0));
+    await join.activate();
+    failures.push(new ApiError('network.unexpected', 401));
+    await repeat();
+    expect(asked()).toMatchObject({ code: 'ABCD2345' });
+    failures.push(new ApiError('auth.required', 401));
+    await repeat();
+    expect(join.state.failure).toMatchObject({ of, problem: { code: 'auth.required' } });
+    expect(asked()).toBeNull();
+  },
+);
+
 test('After a lost answer the same call is repeated with the same secret, and with another one for another code', async () => {
   const { join, failures, claims, asked } = world();
   await join.resolve('ABCD2345');

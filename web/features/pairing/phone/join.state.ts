@@ -173,7 +173,7 @@ async function askToJoin(
 }
 
 /** Returns a function that makes one call at a time, and shows its failure. Its result is null after a failure. */
-function createCaller(state: JoinState, { onFailure }: JoinDeps, signal: AbortSignal) {
+function createCaller(state: JoinState, { asked, onFailure }: JoinDeps, signal: AbortSignal) {
   return async <T>(of: 'resolve' | 'activate', ask: () => Promise<T | null>): Promise<T | null> => {
     if (state.isBusy) return null;
     Object.assign(state, { isBusy: true, failure: null });
@@ -182,6 +182,8 @@ function createCaller(state: JoinState, { onFailure }: JoinDeps, signal: AbortSi
       return signal.aborted ? null : answer;
     } catch (error) {
       onFailure(of, error);
+      // This needs a sign-in. What was asked for would let the person come back here without one (`isPassAwaited`).
+      if (isApiError(error, 'auth.required')) asked.forget();
       if (!signal.aborted) state.failure = { of, problem: problemOf(error) };
       return null;
     } finally {

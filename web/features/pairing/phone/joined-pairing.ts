@@ -33,5 +33,9 @@ export function joinedPairing(personId: string | null, pairingId: string): Joine
 export function isPassOfOther(personId: string, pairingId: string): boolean {
   const pass = phonePass.read();
   if (!pass?.grant || pass.pairingId !== pairingId) return false;
-  return ![personId, ...formerIdsOf(personId)].includes(pass.grant.userId);
+  return isSomebodyElse(personId, pass.grant.userId);
 }
+
+/** True if what is stored for the owner is not that of this person. */
+export const isSomebodyElse = (personId: string, ownerId: string): boolean =>
+  ![personId, ...formerIdsOf(personId)].includes(ownerId);

@@ -1,7 +1,7 @@
 import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
 import { sendReports, takeCommand } from '#web/features/pairing/link/pairing-calls.ts';
 import { log } from '#web/lib/log.ts';
-import { passHeader } from '#web/lib/pass-token.ts';
+import { passHeader } from '#web/lib/pass-header.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { sleep } from '#web/lib/time.ts';
 import { watchBattery } from './battery.ts';

@@ -5,7 +5,7 @@ import type { PairingEvent } from '#api/contract/pairing.ts';
 import { userState } from '#web/features/user/index.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { localStore, sessionStore } from '#web/lib/browser-storage.ts';
-import { isPassAwaited } from '#web/lib/pass-token.ts';
+import { isPassAwaited } from '#web/lib/pass-awaited.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { setTimings } from '#web/lib/time.ts';

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useIsOtherSignedIn } from '#web/features/user/index.ts';
 import { signInPath } from '#web/parts/page/guards.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -9,11 +10,16 @@ type PassOverProps = {
   left: 'unknown' | 'yes' | 'no';
   /** True once the server has the whole recording of this phone. */
   isSent: boolean;
+  /** True if the pass was over, or of another pairing, before this screen was opened. */
+  wasOver: boolean;
+  /** True if the phone has joined another pairing meanwhile. What that one has not sent is not known here. */
+  isReplaced: boolean;
 };
 
 /** Says on a phone without a sign-in whose pairing is over whether the recording was sent, and what to do. */
-export function PassOver({ pairingId, left, isSent }: PassOverProps) {
+export function PassOver({ pairingId, left, isSent, wasOver, isReplaced }: PassOverProps) {
   const { t } = useTranslation();
+  const isOtherSignedIn = useIsOtherSignedIn();
   if (left === 'yes')
     return (
       <Notice
@@ -21,15 +27,20 @@ export function PassOver({ pairingId, left, isSent }: PassOverProps) {
         live="status"
         title={t('pairing.over.closed')}
         actions={
-          <LinkButton look="primary" href={signInPath({ redirect: `/pair/${pairingId}` })}>
-            {t('auth.signIn')}
-          </LinkButton>
+          // The sign-in would lead somebody who is signed in straight back.
+          isOtherSignedIn ? null : (
+            <LinkButton look="primary" href={signInPath({ redirect: `/pair/${pairingId}` })}>
+              {t('auth.signIn')}
+            </LinkButton>
+          )
         }
       >
         <p>{t('pairingPhone.pass.waits')}</p>
+        {isOtherSignedIn ? <p>{t('recording.passOver.signOut')}</p> : null}
       </Notice>
     );
   if (left === 'unknown') return null;
+  if (isOtherSignedIn && wasOver) return <UnknownNotice />;
   if (isSent)
     return (
       <Notice kind="safe" live="status" title={t('pairingPhone.after.sent')}>
@@ -47,7 +58,25 @@ export function PassOver({ pairingId, left, isSent }: PassOverProps) {
         </LinkButton>
       }
     >
-      <p>{t('pairingPhone.pass.nothing')}</p>
+      {isReplaced ? null : <p>{t('pairingPhone.pass.nothing')}</p>}
+    </Notice>
+  );
+}
+
+/** Says that this device has no part in the pairing. Somebody else who signs in on it learns no more of what it has recorded. */
+export function UnknownNotice() {
+  const { t } = useTranslation();
+  return (
+    <Notice
+      kind="warn"
+      title={t('pairingPhone.unknown.title')}
+      actions={
+        <LinkButton look="primary" href="/pair">
+          {t('pairingPhone.unknown.action')}
+        </LinkButton>
+      }
+    >
+      <p>{t('pairingPhone.unknown.text')}</p>
     </Notice>
   );
 }

@@ -42,10 +42,10 @@ test('A phone that does not store what it records says so, before any other prob
   const told = (change: Parameters<typeof createFakeRecording>[0]) =>
     factsOf(createFakeRecording(change), beside).problem;
   const refused = { code: 'upload.quota_exceeded', requestId: null };
-  expect(told({ overflowBytes: 80_000 })).toBe('recording.device_full');
-  expect(told({ overflowBytes: 80_000, problem: refused, stage: 'uploading' })).toBe('recording.device_full');
+  expect(told({ overflowBytes: 80_000 })).toBe('capture.device_full');
+  expect(told({ overflowBytes: 80_000, problem: refused, stage: 'uploading' })).toBe('capture.device_full');
   expect(told({ overflowBytes: null, problem: refused })).toBe('upload.quota_exceeded');
-  expect(told({ storage })).toBe('recording.device_unstored');
+  expect(told({ storage })).toBe('capture.device_unstored');
   expect(told({ storage, stage: 'finished' })).toBeNull();
   expect(told({ storage, stage: 'idle', problem })).toBe('capture.denied');
   expect(told({})).toBeNull();

@@ -81,8 +81,8 @@ function unstoredCode({
   overflowBytes,
 }: Pick<Recording['state'], 'stage' | 'storage' | 'overflowBytes'>): CaptureErrorCode | null {
   if (!isUnsafe(stage)) return null;
-  if (overflowBytes !== null) return 'recording.device_full';
-  return storage?.kind === 'memory' ? 'recording.device_unstored' : null;
+  if (overflowBytes !== null) return 'capture.device_full';
+  return storage?.kind === 'memory' ? 'capture.device_unstored' : null;
 }
 
 /** Returns the facts of a recording that an earlier page has left on this phone, and that no page records now. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { formatBytes } from '#web/lib/format.ts';
-import { useGuest } from '#web/features/user/index.ts';
+import { useGuest, useIsOtherSignedIn } from '#web/features/user/index.ts';
 import { signInPath } from '#web/parts/page/guards.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -41,6 +41,7 @@ export function TroubleNotices({ recording }: { recording: Recording }) {
 function SignedOut({ isLive, isStored }: { isLive: boolean; isStored: boolean }) {
   const { t } = useTranslation();
   const guest = useGuest();
+  const isOtherSignedIn = useIsOtherSignedIn();
   const href = guest ? signInPath({ redirect: `/pair/${guest.pairingId}` }) : '/signin';
   return (
     <Notice
@@ -48,9 +49,12 @@ function SignedOut({ isLive, isStored }: { isLive: boolean; isStored: boolean })
       live="alert"
       title={t(guest ? 'recording.passOver.title' : 'recording.signedOut.title')}
       actions={
-        <LinkButton href={href} target="_blank">
-          {t('recording.signedOut.action')}
-        </LinkButton>
+        // The sign-in would lead somebody who is signed in straight back.
+        isOtherSignedIn ? null : (
+          <LinkButton href={href} target="_blank">
+            {t('recording.signedOut.action')}
+          </LinkButton>
+        )
       }
     >
       <p>
@@ -58,6 +62,7 @@ function SignedOut({ isLive, isStored }: { isLive: boolean; isStored: boolean })
           ? t(`recording.passOver.${!isLive ? 'rest' : isStored ? 'live' : 'liveUnstored'}`)
           : t(`recording.signedOut.${isStored ? 'text' : 'unstored'}`)}
       </p>
+      {isOtherSignedIn ? <p>{t('recording.passOver.signOut')}</p> : null}
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import type { SentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import { completeRecording } from '#web/parts/recording/complete-recording.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { api, ApiError, apiHeaders, isApiError, tokens } from '#web/lib/http.ts';
-import { passHeader } from '#web/lib/pass-token.ts';
+import { passHeader } from '#web/lib/pass-header.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { createFinishedPhone } from './finished-phone.ts';
 import { toSendable, withoutRefused } from './session-draft.rules.ts';
@@ -84,7 +84,7 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
     },
   });
   return {
-    headers: async (refused) => ({ ...(await apiHeaders(refused)), ...asPhone() }),
+    headers: (refused) => apiHeaders(refused, asPhone),
     isSignedIn,
     onChange(listener) {
       const scope = createScope();

@@ -1,40 +1,45 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
-import { isPassOfOther, joinedPairing } from '#web/features/pairing/index.ts';
+import { isSomebodyElse, joinedPairing, UnknownNotice } from '#web/features/pairing/index.ts';
 import { KeptRecordings, useRecovery } from '#web/features/recording/index.ts';
 import { GuestScreen, userState } from '#web/features/user/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { passHead } from '#web/lib/pass-token.ts';
 import { Page } from '#web/parts/page/page.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PairRecorder } from './pair-recorder.tsx';
 
 /** `/pair/{pairingId}`: the recorder of a phone that has joined a pairing. */
 export function PairRecorderScreen() {
   const { pairingId } = useParams({ from: '/pair/$pairingId' });
+  return <OfAddress key={pairingId} pairingId={pairingId} />;
+}
+
+function OfAddress({ pairingId }: { pairingId: string }) {
   const { user } = useSnapshot(userState);
   const personId = user?.id ?? null;
-  // A phone that has begun without a sign-in goes on without one. It does not record for another person who signs in on it, also in
-  // another tab.
-  const [wasLetIn] = useState(() => (passHead()?.token ?? null) !== null);
-  const isGuest = personId === null || (wasLetIn && isPassOfOther(personId, pairingId));
+  // A phone that was let in without a sign-in goes on so, also after the end. Another person who signs in on it, also in another tab,
+  // takes no part in that.
+  const [letIn] = useState(() => joinedPairing(null, pairingId));
+  const isGuest = personId === null || (letIn !== null && isSomebodyElse(personId, letIn.personId));
   const whose = isGuest ? null : personId;
-  return (
-    <GuestScreen value={isGuest}>
-      <OfPhone key={`${whose} ${pairingId}`} personId={whose} pairingId={pairingId} />
-    </GuestScreen>
-  );
+  return <OfPhone key={whose} personId={whose} pairingId={pairingId} />;
 }
 
 /** `personId` is null on a phone without a sign-in. */
 function OfPhone({ personId, pairingId }: { personId: string | null; pairingId: string }) {
-  // Read once: the end of the pairing removes the stored claim, and this screen learns of the end from the link.
+  // Read once: the end of the pairing removes the stored claim, and this screen learns of the end from the link. Another tab may
+  // join another pairing.
   const [joined] = useState(() => joinedPairing(personId, pairingId));
-  if (joined) return <PairRecorder joined={joined} />;
-  return personId === null ? null : <UnknownPairing />;
+  const guest = useMemo(
+    () => (joined && personId === null ? { pairingId, userId: joined.personId } : null),
+    [joined, personId, pairingId],
+  );
+  return (
+    <GuestScreen value={guest}>
+      {joined ? <PairRecorder joined={joined} /> : personId === null ? null : <UnknownPairing />}
+    </GuestScreen>
+  );
 }
 
 /** For an address of a pairing that this device has not joined. What an earlier visit has recorded is still here. */
@@ -45,17 +50,7 @@ function UnknownPairing() {
   return (
     <Page title={t('pairingPhone.title')} narrow>
       {recovery ? <KeptRecordings recovery={recovery} /> : null}
-      <Notice
-        kind="warn"
-        title={t('pairingPhone.unknown.title')}
-        actions={
-          <LinkButton look="primary" href="/pair">
-            {t('pairingPhone.unknown.action')}
-          </LinkButton>
-        }
-      >
-        <p>{t('pairingPhone.unknown.text')}</p>
-      </Notice>
+      <UnknownNotice />
     </Page>
   );
 }

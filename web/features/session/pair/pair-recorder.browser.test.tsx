@@ -518,3 +518,84 @@ test('Who else signs in on such a phone changes nothing: it goes on, seen and co
   await expect.element(page.getByText(words.unknown.title)).toBeVisible();
   await expect.element(button(de.recording.kept.upload)).not.toBeInTheDocument();
 });
+
+/** Lets the phone record and closes its page over that. What was recorded stays on the device. */
+async function leaveRecording(): Promise<void> {
+  await showGuest('wlphone_token');
+  await linked();
+  await button(before.switchOn).click();
+  await eventually(() => expect(stage()).toBe('ready'));
+  command('start');
+  await eventually(() => expect(activeRecording.current?.state.storedS).toBeGreaterThan(1));
+  crash();
+}
+
+test('If the pairing ends while somebody else is signed in, what is unsent is told, and they are asked to sign out', async () => {
+  await leaveRecording();
+  signInOther();
+  const openScreen = async () => {
+    const fixture = createRoutedScreen('/pair/$pairingId', PairRecorderScreen);
+    screen.show(fixture.element);
+    await fixture.go('/pair/p1');
+  };
+  await openScreen();
+  await expect.element(button(de.recording.kept.upload)).toBeVisible();
+  phonePass.end('wlphone_token');
+  const expectAsked = async () => {
+    await expect.element(page.getByText(words.pass.waits)).toBeVisible();
+    await expect.element(page.getByText(de.recording.passOver.signOut)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: de.auth.signIn })).not.toBeInTheDocument();
+  };
+  await expectAsked();
+  await expectSound();
+  // The same holds after a reload.
+  screen.clear();
+  endRecovery();
+  await openScreen();
+  await expectAsked();
+  await expect.element(page.getByText(words.unknown.title)).not.toBeInTheDocument();
+  userState.user = null;
+  await expect
+    .element(page.getByRole('link', { name: de.auth.signIn }))
+    .toHaveAttribute('href', '/signin?redirect=%2Fpair%2Fp1');
+  await expect.element(page.getByText(de.recording.passOver.signOut)).not.toBeInTheDocument();
+});
+
+test('If somebody else is signed in when the pairing ends, a running recording asks them to sign out', async () => {
+  await showGuest('wlphone_token');
+  await linked();
+  await button(before.switchOn).click();
+  await eventually(() => expect(stage()).toBe('ready'));
+  command('start');
+  await eventually(() => expect(stage()).toBe('recording'));
+  signInOther();
+  phonePass.end('wlphone_token');
+  await expect.element(page.getByText(de.recording.passOver.live)).toBeVisible();
+  await expect.element(page.getByText(de.recording.passOver.signOut)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: de.recording.signedOut.action }))
+    .not.toBeInTheDocument();
+});
+
+test('If another tab joins another pairing, what this one has recorded is still told', async () => {
+  await leaveRecording();
+  const { grant } = phonePass.read() ?? {};
+  await showGuest();
+  await expect.element(button(de.recording.kept.upload)).toBeVisible();
+  const other = { pairingId: 'p2', claim: 'other', verificationCode: null };
+  phonePass.write({ ...other, grant: { ...(grant as NonNullable<typeof grant>), token: 'wlphone_other' } });
+  await expect.element(page.getByText(words.pass.waits)).toBeVisible();
+  await expect.element(page.getByText(words.pass.nothing)).not.toBeInTheDocument();
+  // The screen stays that of the phone also if somebody else signs in then.
+  signInOther();
+  await expect.element(page.getByText(de.recording.passOver.signOut)).toBeVisible();
+});
+
+test('If another tab joins another pairing and nothing is left here, nothing is said of what waits', async () => {
+  await showGuest();
+  await linked();
+  await expect.element(button(before.switchOn)).toBeVisible();
+  phonePass.write({ pairingId: 'p2', claim: 'other', verificationCode: '407312', grant: null });
+  await expect.element(page.getByText(de.pairing.over.closed)).toBeVisible();
+  await expect.element(page.getByText(words.pass.nothing)).not.toBeInTheDocument();
+});

@@ -22,6 +22,7 @@ import {
 import type { KeptRecording } from '#workers/recorder/recorder.contract.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { isAllSent } from '#web/lib/phone-pass.ts';
+import { passHeader } from '#web/lib/pass-header.ts';
 import { usePhonePass } from '#web/lib/use-phone-pass.ts';
 import { Loading } from '#web/parts/page/loading.tsx';
 import { RetryNotice } from '#web/parts/page/retry-notice.tsx';
@@ -50,6 +51,7 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
   const isHere = isOurs && (isUnsafe(facts.stage) || facts.stage === 'finished');
   const isGoingOn = isOurs && isLive(facts.stage);
   const held = usePhonePass();
+  const [wasOver] = useState(() => !('authorization' in passHeader(pairingId)));
   const pass = isGuest && held?.pairingId === pairingId ? held : null;
   const grant = pass?.grant ?? null;
   const recorded = recordedSessions(pairingId);
@@ -84,7 +86,7 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
     return (
       <div className={style.screen}>
         <h1 className={style.title}>{title}</h1>
-        <PassOver pairingId={pairingId} left={isThere} isSent={hasSent} />
+        <PassOver {...{ pairingId, left: isThere, isSent: hasSent, wasOver }} isReplaced={pass === null} />
       </div>
     );
   return (
