@@ -94,6 +94,10 @@ export async function createServer() {
           headers: async () => (connection.isSignedIn ? auth() : {}),
           isSignedIn: () => connection.isSignedIn,
           onChange: () => () => {},
+          // Only a phone without a sign-in is finished before its recordings are.
+          whenFinished: () => new Promise<void>(() => {}),
+          isFinished: () => false,
+          leaveRest() {},
           async createSession(session, key) {
             const init = json('POST', { session }, { [creationKeyHeader]: key });
             const answer = await call(connection, '/api/v1/sessions/', init);
