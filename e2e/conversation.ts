@@ -9,7 +9,7 @@ import { type Page } from './product.ts';
 import { tempFolder } from './temp-folder.ts';
 
 const rate = 16_000;
-/** Time between the opening of the microphone and the first word, in which the recording is started, s. */
+/** Time from the opening of the microphone to the first word, s. Tests start the recording in this time. */
 export const leadS = 24;
 const file = 'de_conversation.wav';
 
@@ -35,10 +35,10 @@ function writeMicrophone() {
 }
 
 export const played = writeMicrophone();
-/** Length of a recording that has heard the whole conversation, s. */
+/** Length of a recording that contains the whole conversation, s. */
 export const heardAllS = leadS + played.spokenS + 2;
 
-/** The first word of the conversation, as the word error rate compares words. */
+/** The first word of the conversation, normalised as for the word error rate. */
 export const [firstWord] = wordsOf(fixtureText(file), 'de') as [string];
 
 const errorShare = (text: string) =>
@@ -47,6 +47,6 @@ export const asSpoken = 'as spoken';
 /** Returns `asSpoken` if the word error rate of a text is below 5 %, otherwise the text itself, so that a failed test prints it. */
 export const toldOf = (text: string): string => (errorShare(text) < 0.05 ? asSpoken : text);
 
-/** The offer to write a draft on this device. */
+/** The checkbox by which a person chooses that this device writes a draft. */
 export const offer = (page: Page) =>
   page.getByRole('checkbox', { name: /^Entwurf auf diesem Gerät schreiben/ });

@@ -60,7 +60,7 @@ async function connectGuest(pair: Pair, title: string) {
   return { ...shown, ...guest };
 }
 
-/** The phone has nothing left to do. */
+/** Checks that the phone says that its recording is sent. */
 async function isDone(handset: Page): Promise<void> {
   await expect(handset.getByText('Gespeichert und gesendet')).toBeVisible();
   await expect(handset.getByText('Sie können diese Seite schliessen.')).toBeVisible();

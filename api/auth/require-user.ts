@@ -12,7 +12,8 @@ import type { UserStore } from '#api/user/user.store.ts';
 /** What the guard knows of phones that record without a sign-in. */
 export type GuardedPhones = {
   /**
-   * Returns the person in whose name a phone acts. `mayBeFinished`: also for a while after its pairing has ended as `finished`.
+   * Returns the person in whose name a phone acts. With `mayBeFinished` its token is accepted for 12 hours more after the pairing has ended
+   * as `finished`.
    * @throws AppError `auth.required`, `auth.token_expired`
    */
   userOf(host: string, token: string, how: { mayBeFinished: boolean }): Promise<CurrentUser>;
@@ -23,8 +24,9 @@ export type GuardedPhones = {
 type Deps = { identity: IdentityProvider; users: UserStore; phones: GuardedPhones };
 
 /**
- * Returns the guard of the API. It lets people through who are signed in. A phone with a token of its pairing may use the routes that are marked with
- * `forPhone`. A caller without credentials may use those that are marked with `forGuests`, if the host lets phones join without a sign-in.
+ * Returns the guard of the API. It lets signed-in people through. A phone with a token of its pairing may use the routes that are marked
+ * with `forPhone`. A caller without credentials may use those that are marked with `forGuests`, if the host lets phones join without a
+ * sign-in.
  */
 export const requireUser = ({ identity, users, phones }: Deps) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -228,8 +228,8 @@ export const captureErrorCodes = [
   'recording.elsewhere',
   'recording.not_kept',
   /**
-   * The recording goes on, but what the server does not have yet is in memory only: the device has no space left, or its browser
-   * stores nothing. A phone tells this to its desktop.
+   * A paired phone reports these to its desktop. The recording goes on, but audio that is not on the server yet is only in the memory of the
+   * page: the phone has no space left (`device_full`), or its browser stores nothing (`device_unstored`).
    */
   'capture.device_full',
   'capture.device_unstored',

@@ -12,7 +12,10 @@ export type PairingTable = {
   state: 'preparing' | 'waiting' | 'connected';
   /** Why the pairing is over; null while it lives. */
   ended: PairingEnd | null;
-  /** Keyed hash of the code; null once the code was used, or at the end where the phone has chosen its claim and may repeat the call. */
+  /**
+   * HMAC of the code. Null after a phone has joined by the code; if the phone has chosen its own claim and so may repeat the call, null
+   * only after the end of the pairing.
+   */
   code_hash: string | null;
   /** SHA-256 (hex) of the secret of the phone. */
   claim_hash: string | null;
@@ -40,7 +43,7 @@ export type PairingTable = {
 export type PhoneSessionTable = { pairing_id: string; session_id: string; notes: Generated<string> };
 
 /**
- * The token of a phone whose pairing was deleted with its session. `token_hash` and `ended` are those of the pairing. With it the phone
- * learns why it is refused.
+ * The token of a phone whose pairing was deleted with its session. `token_hash` and `ended` are those of the pairing. The server answers a
+ * later call with this token by the reason `ended`.
  */
 export type GonePhoneTokenTable = { token_hash: string; host: string; ended: PairingEnd; ended_at: number };

@@ -64,11 +64,10 @@ export const boundBodies =
     };
     const isTooLong = () => Number(c.req.header('content-length') ?? 0) > maxBytes;
     const incoming = withoutBody.has(c.req.method) ? undefined : (c.env?.incoming as Incoming | undefined);
-    // Of a message that was cut off the adapter may still have the whole body.
+    // If the connection has ended already, `@hono/node-server` may still hold the whole body. The stream below gets it from there.
     if (incoming && !incoming.destroyed && !rule.isStreamed) {
       if (isTooLong()) throw refusal();
       const whole = await readIncoming(incoming, bounds);
-      // The adapter of the server takes the body from there.
       if (whole.byteLength > 0) incoming.rawBody = whole;
       else c.req.raw = withBodyOf(c.req.raw, undefined);
       return next();
@@ -86,7 +85,7 @@ export const boundBodies =
 /** Methods whose requests have no body (Fetch standard, 5.4; RFC 9110, 9.3.8). */
 const withoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 
-/** A message of Node's server. `@hono/node-server` takes a body that was read already from `rawBody`. */
+/** A request as Node's server receives it. If `rawBody` is set, `@hono/node-server` uses it as the body and does not read the stream. */
 type Incoming = IncomingMessage & { rawBody?: Buffer };
 
 const withBodyOf = (
@@ -149,7 +148,7 @@ function boundedStream(
 }
 
 /**
- * Reads a whole body from a message of Node's server. As a web stream it would cost several times as much.
+ * Reads a whole body from the request of Node's server. To read it as a web stream takes several times as much processor time.
  * @throws AppError; `request.invalid` if the client has closed the connection
  */
 function readIncoming(

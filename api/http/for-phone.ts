@@ -6,13 +6,15 @@ import type { AppEnv, CurrentUser, Phone } from './app-env.ts';
 type Check = (c: Context<AppEnv>, phone: Phone) => Promise<Response | void> | void;
 
 const open = { toPhones: new WeakSet<object>(), toGuests: new WeakSet<object>() };
-/** Methods of the calls that a route takes from phones after their pairing has ended as `finished`, by the mark of the route. */
+/**
+ * By the mark of a route: the methods with which phones may still call the route after their pairing has ended as `finished`.
+ */
 const afterFinish = new WeakMap<object, readonly string[]>();
 
 /**
  * Returns middleware that lets phones without a sign-in use a route. `requireUser` refuses such phones on every route without it. `check`
  * runs only if the call comes from such a phone. `finished`: methods of the calls that the route still takes from a phone whose pairing has
- * ended because the server has the whole recording. The answer that told this may be lost, so the phone asks again.
+ * ended because the server has the whole recording. The phone repeats such calls, because the answer with this news may be lost.
  */
 export function forPhone(
   check: Check,
@@ -41,7 +43,7 @@ export function forGuests(): MiddlewareHandler<AppEnv> {
 
 type Marked = keyof typeof open;
 
-/** Returns the methods of the calls that this handler lets through from phones whose pairing is finished. */
+/** Returns the methods with which a phone may call the route of this handler after its pairing has ended as `finished`. */
 export const takenAfterFinish = (handler: object): readonly string[] => afterFinish.get(handler) ?? [];
 
 /** True if this handler is a mark that opens its route to phones or to guests. */
@@ -54,7 +56,7 @@ export const isMark = (handler: object, opens: Marked): boolean => open[opens].h
 export const isOpen = (c: Context<AppEnv>, opens: Marked): boolean =>
   answeringHandlers(c).some((handler) => isMark(handler, opens));
 
-/** True if the route that answers a request takes it from phones whose pairing is finished. */
+/** True if the route that answers a request accepts it from a phone whose pairing has ended as `finished`. */
 export const isOpenAfterFinish = (c: Context<AppEnv>): boolean =>
   answeringHandlers(c).some((handler) => takenAfterFinish(handler).includes(c.req.raw.method));
 

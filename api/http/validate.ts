@@ -34,7 +34,7 @@ const jsonType = /^application\/([\w.-]+\+)?json\s*(;|$)/i;
  * Rejects bodies of other media types, which the validator would treat as empty. @throws AppError `request.media_type`
  */
 function mustBeJson({ req }: Context): void {
-  // The type is looked at first, because to ask for the body makes a stream.
+  // The media type is checked first, because reading `raw.body` makes a web stream of the body.
   if (!jsonType.test(req.header('content-type') ?? '') && req.raw.body)
     throw new AppError('request.media_type');
 }

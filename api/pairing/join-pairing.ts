@@ -71,7 +71,7 @@ export const createPairingStart =
 
 type Joining = { id: string; code: string; claim?: string | undefined };
 
-/** Creates the answer to a phone that has joined, and the lookup of a phone that has joined before with the same call. */
+/** Creates the answers to a phone that joins: to its first call, and to a repeated one. */
 function createJoined({ pairings, clock, key }: PairingsDeps, { settle, keepPace }: PairingFinder) {
   const toActivated = (by: Person | Guest, row: PairingRow, claim: string): ActivatedPairing => ({
     ...toPairing(row, clock.now()),
@@ -80,7 +80,10 @@ function createJoined({ pairings, clock, key }: PairingsDeps, { settle, keepPace
   });
   return {
     toActivated,
-    /** Returns the answer to a phone that has joined with this code and a claim of its own; null if none has, or the pairing is over. */
+    /**
+     * Returns the answer to a repeated call of a phone that has joined by this code with this claim of its own. Returns null if no phone
+     * has, or if the pairing is over.
+     */
     async joinedBefore(by: Person | Guest, { id, code, claim }: Joining): Promise<ActivatedPairing | null> {
       if (claim === undefined) return null;
       const found = await pairings.findJoined(callerOf(by), id, hashOfCode(key, by.host, code));
@@ -117,7 +120,7 @@ export function createPairingJoin(deps: PairingsDeps, finder: PairingFinder) {
       by: Person | Guest,
       { device, ...joining }: Joining & { device: string },
     ): Promise<ActivatedPairing> {
-      // A repeated call is no guess: nobody guesses a claim.
+      // A repeated call counts as no guess, because it has the right claim of 256 random bits.
       const before = await joinedBefore(by, joining);
       if (before) return before;
       const forgive = guess(by);
@@ -131,7 +134,7 @@ export function createPairingJoin(deps: PairingsDeps, finder: PairingFinder) {
         phone_sign_in: isGuest(by) ? null : by.signInId,
       });
       if (userId === null) {
-        // The same call may have come twice at the same time.
+        // Another call with the same claim may have used the code up at the same time.
         const meanwhile = await joinedBefore(by, joining);
         if (!meanwhile) throw new AppError('pairing.code_wrong');
         forgive();

@@ -94,14 +94,14 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
     const pairing = isChanged ? await readPairing() : null;
     return messages.map(toText).join('') + (pairing ? pairingText(pairing) : '');
   };
-  /** Reads the pairing, because no event tells that its time is up. Returns the text of its end, or a heartbeat. */
+  /** Reads the pairing from the database, because its expiry causes no event. Returns the text of its end, or a heartbeat. */
   const look = async (): Promise<string> => {
     const pairing = await readPairing();
     return pairing && pairing.ended !== null ? pairingText(pairing) : heartbeat;
   };
   const lookInTime = async (): Promise<string> => (performance.now() < lookAtMs ? '' : look());
 
-  /** Waits for the next text and returns it; null if the feed has dropped events, so that the reader must come back. */
+  /** Waits for the next text and returns it; null if the feed has dropped unsent events. Then the reader opens another stream. */
   const nextText = async (): Promise<string | null> => {
     if (!subscription) return begin();
     // The wait begins before the feed is read, so that what comes in between ends it.

@@ -43,7 +43,7 @@ export type PairingFeed = {
   take(id: string, commandId: string): Awaitable<TakenCommand['answer']>;
   /** Counts a call if it is allowed now, and returns 0. Otherwise returns the time until the next call is allowed, ms. */
   paceMs(id: string): Awaitable<number>;
-  /** Notes a call of the phone that tells nothing, such as an upload. It does not make the phone present. */
+  /** Notes that the phone has made a call without a report, such as an upload. The phone does not count as present by it. */
   hear(id: string): void;
   /** True if the phone has told that it records or pauses, and was heard a short time ago. */
   isRecording(id: string): Awaitable<boolean>;

@@ -229,7 +229,10 @@ const createEnds = (db: Db) => ({
     return numUpdatedRows > 0n;
   },
 
-  /** Deletes pairings that were over before this time, ms since the epoch, and kept tokens of such ones. Returns the number of the pairings. */
+  /**
+   * Deletes pairings that were over before this time, ms since the epoch, and kept tokens of deleted pairings that were over before it.
+   * Returns the number of deleted pairings.
+   */
   async removeEndedBefore(ms: number): Promise<number> {
     await db.deleteFrom('gone_phone_token').where('ended_at', '<', ms).execute();
     const { numDeletedRows } = await db

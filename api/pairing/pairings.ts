@@ -48,7 +48,7 @@ export function createPairings(deps: PairingsDeps) {
       const row = await ofPhone(owner, id, claim);
       await feed.report(id, reports);
       await follow(deps, owner, row, reports);
-      // A pairing whose session has its audio lives on while the phone records. If the phone has stopped now, this lookup ends the pairing.
+      // A recording phone keeps a pairing alive whose session has its audio. If the phone has stopped, this lookup ends the pairing.
       if (reports.some(({ kind }) => kind === 'state')) await find(owner, id);
     },
 
@@ -132,7 +132,10 @@ const createSessionEnds = ({ pairings, phones, log }: PairingsDeps, { settle, en
     }
   },
 
-  /** Ends the pairings of a session that is deleted next. The tokens of their phones are kept, so that the phones learn of the end. */
+  /**
+   * Ends the pairings of a session before the session is deleted. The database keeps the hashes of the phones' tokens, so that a later call
+   * of such a phone is answered with the reason of the end.
+   */
   async endSession(sessionId: string): Promise<void> {
     for (const row of await pairings.livingOf(sessionId)) await end(row, 'closed');
     await phones.keepTokensOf(sessionId);

@@ -1,9 +1,10 @@
 const gap = '\n\n';
 
 /**
- * Returns the notes of a session after a phone has changed its part of them. `there` are the notes so far, `before` is the text that the
- * phone wrote last, `now` its new text. What others wrote stays as it is. If somebody has changed the part of the phone, that part stays,
- * and the new text follows at the end.
+ * Replaces the text that a phone has written into the notes of a session, and returns the whole notes.
+ * - `there`: the whole notes so far, in which others may have written too. Their text stays.
+ * - `before`: the text of the phone's previous call; `now`: the text of this call.
+ * If `before` is no longer in the notes, because somebody has edited it, `now` is added at the end.
  */
 export function withPhoneNotes(there: string, before: string, now: string): string {
   const framed = gap + there + gap;

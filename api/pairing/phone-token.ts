@@ -8,7 +8,7 @@ import type { Caller, PairingRow } from './pairing.store.ts';
 
 const tokenOver = (ended: PairingEnd): AppError => new AppError('auth.token_expired', { extra: { ended } });
 
-/** Returns whether a phone may still ask if its recording is complete. It may for as long after the end as a pairing lives at most. */
+/** True if a phone may still repeat its `recording-complete`: for 12 hours after its pairing has ended as `finished`. */
 const mayAskAgain = ({ ended, ended_at: endedAtMs, locked }: PairingRow, nowMs: number): boolean =>
   ended === 'finished' && locked === 0 && nowMs < (endedAtMs ?? 0) + pairingMs;
 
@@ -42,8 +42,8 @@ export function createPhoneTokens(
     },
 
     /**
-     * Returns the person in whose name a phone calls, and notes the first use of its token. `mayBeFinished`: also while the phone may ask
-     * again whether its recording is complete.
+     * Returns the person in whose name a phone calls, and stores the first use of its token. With `mayBeFinished` the token is also accepted
+     * while the phone may repeat its `recording-complete`.
      * @throws AppError `auth.required`; `auth.token_expired` with `ended` once the pairing is over
      */
     async userOf(
@@ -57,7 +57,8 @@ export function createPhoneTokens(
         const ended = await phones.endOfGone(host, tokenHash);
         throw ended ? tokenOver(ended) : new AppError('auth.required');
       }
-      // A phone that comes back may be in the middle of a roll-over. So it counts as heard before the pairing is looked at.
+      // A phone that was without a network may have rolled over into the next session, and not have reported it. So its call is noted
+      // before `settle` decides whether the pairing is over.
       feed.hear(found.id);
       const row = await settle(found);
       if (row.ended !== null && !(mayBeFinished && mayAskAgain(row, clock.now()))) throw tokenOver(row.ended);

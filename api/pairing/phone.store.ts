@@ -29,7 +29,7 @@ const createTokens = (db: Db) => ({
       .where('pairing.host', '=', fixedPlan(host))
       .executeTakeFirst(),
 
-  /** Keeps the tokens of the pairings that are deleted next, together with their session. */
+  /** Copies the hashes of the tokens of a session's ended pairings, because the pairings are deleted with the session. */
   async keepTokensOf(sessionId: string): Promise<void> {
     await db
       .insertInto('gone_phone_token')
@@ -46,7 +46,7 @@ const createTokens = (db: Db) => ({
       .execute();
   },
 
-  /** Returns why the pairing of a token had ended that was deleted with its session. */
+  /** Returns why the pairing of this token had ended, if the pairing was deleted with its session. */
   async endOfGone(host: string, tokenHash: string): Promise<PairingEnd | undefined> {
     const row = await db
       .selectFrom('gone_phone_token')

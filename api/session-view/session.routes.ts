@@ -41,7 +41,7 @@ export type SessionDeps = {
   clear(sessionId: string): Promise<void>;
 };
 
-/** What the routes of sessions need for calls of phones without a sign-in. */
+/** `phoneReach`: the checks and changes of sessions for phones without a sign-in. */
 type MakingPhones = { phoneReach: PhoneReach };
 
 // Room for the longest settings and integration info, with every character escaped.

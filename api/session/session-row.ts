@@ -46,7 +46,7 @@ export function orNotFound(row: SessionRow | undefined): SessionRow {
  */
 export type NewSession = SessionDraft & { follow_ups?: readonly string[] | null };
 
-/** Returns what the session that follows `session` is made from. It has its own title; all else comes from `session`. */
+/** Returns the draft of the session that follows `session`. The title is `title`; all other fields are those of `session`. */
 export const followingDraft = (
   { language, participants, fhir_patient_id, settings, follow_ups: followUps }: SessionRow,
   title: string,

@@ -21,7 +21,7 @@ export type UploadDeps = {
   environment: string;
 };
 
-/** The checks of calls by phones without a sign-in. Each throws if the phone may not name this session or upload. */
+/** `phoneReach`: checks whether a phone without a sign-in may use a session or an upload. Each check throws if it may not. */
 export type UploadingPhones = {
   phoneReach: {
     mustHaveSession(owner: Owner, phone: Phone, sessionId: string): Promise<void>;

@@ -27,8 +27,9 @@ const partBody = bodyOf({
  */
 export function createUploadRoutes(deps: UploadDeps & UploadingPhones) {
   const handle = createTusHandler(deps);
-  // The metadata names the session. The tus server reads the metadata, so the check of the session is there (`checkBeginning`).
-  // A page that was reloaded after the end asks for its upload and begins it anew. By the refusals it learns that the session has its audio.
+  // The metadata of an upload names the session. The tus server reads the metadata, so the session is checked there (`checkBeginning`).
+  // `finished`: a page that was reloaded after the end of its pairing asks for its upload (HEAD) and begins it again (POST). The answers
+  // 404 and 409 tell it that the session has its audio, so that it goes on with `recording-complete`.
   const forBeginningPhone = () => forPhone(() => {}, { finished: ['POST'] });
   const forOwnPhone = (finished: readonly string[] = []) =>
     forPhone((c, phone) => deps.phoneReach.mustHaveUpload(ownerOf(c), phone, c.req.param('id') ?? ''), {

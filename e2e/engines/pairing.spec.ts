@@ -114,7 +114,8 @@ test('a phone joins by the address of the code, is compared and confirmed, recor
   const mirror = mirrorOf(desk);
   await see(driver, 'Mit dem anderen Bildschirm verbunden');
 
-  // The phone tells that its microphone is off. It tells its network, and its battery where the browser knows it.
+  // The desktop shows what the phone has reported: a microphone that is off, the network, and, if the browser of the phone knows it, the
+  // battery.
   await expect(mirror).toContainText('Das Mikrofon des Handys ist noch aus');
   await expect(mirror).toContainText('verbunden');
   const told = await toldBy(desk, pairingId);

@@ -94,7 +94,7 @@ export async function createServer() {
           headers: async () => (connection.isSignedIn ? auth() : {}),
           isSignedIn: () => connection.isSignedIn,
           onChange: () => () => {},
-          // Only a phone without a sign-in is finished before its recordings are.
+          // These three concern phones without a sign-in only, which this model does not have.
           whenFinished: () => new Promise<void>(() => {}),
           isFinished: () => false,
           leaveRest() {},

@@ -17,18 +17,18 @@ export type PassGrant = {
   userId: string;
   /** Session of the pairing. Its title is removed when the pairing ends or the token is refused. */
   session: { id: string; title: string; language: string };
-  /** True once the server has a whole recording of this phone. Whether that is all of it, `isAllSent` says. */
+  /** True once the server has the whole recording of at least one session of this phone. `isAllSent` tells whether it has all. */
   isSent: boolean;
-  /** Sessions of which the server has the whole recording. Earlier versions of the page did not store them. */
+  /** Ids of the sessions whose whole recording is on the server. Absent in a pass that an earlier version of the page has stored. */
   sent?: readonly string[];
   /**
-   * Later parts that have begun and are not sent, by their session, or before that by the key with which it is created
-   * (`creationKeyHeader`).
+   * Later parts of a recording that have begun and are not wholly on the server. A part is named by the id of its session, or, until
+   * the session is created, by the key of its creation (`creationKeyHeader`).
    */
   begun?: readonly string[];
   /**
-   * True after the server has said that the pairing ended because it has the whole recording. Then the server takes the
-   * token only for a repeated `recording-complete`, because the first answer may have been lost.
+   * True after the server has answered that the pairing has ended as `finished`: it has the whole recording of this phone. From then on
+   * the server accepts the token only for a repeated `recording-complete`, whose first answer may have been lost.
    */
   isFinished?: boolean;
 };
@@ -59,7 +59,10 @@ export type PassStore = {
   end(token: string, isFinished?: boolean): void;
   /** Removes the claim of a pairing that has ended. The token stays, so that unsent audio can still be sent. */
   endClaim(pairingId: string): void;
-  /** Notes that a later part of the recording has begun, by the key of its session. Its session `id` then replaces the `key`. */
+  /**
+   * Stores that a later part of the recording has begun. The first call has the key of the creation of its session as `id`. After the
+   * creation a second call has the id of the session, and that key as `key`, which it replaces.
+   */
   noteBegun(pairingId: string, id: string, key?: string): void;
   /** Notes that the server has the whole recording of this session. */
   noteSent(pairingId: string, sessionId: string): void;
@@ -83,7 +86,7 @@ export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     try {
       storage.setItem(passKey, JSON.stringify(pass));
     } catch {
-      // The storage is full. The pass is not stored, so the phone has to join again.
+      // The local storage is full, so the pass is not stored. After a reload this phone has to join a pairing again.
     }
     told();
   }

@@ -8,7 +8,7 @@ import { forgetRecorded, recordedSessions } from './phone/recorded-sessions.ts';
 /**
  * Removes from this device what it remembers of pairings, as the phone and as the other screen. `leaving`: ids of the person who signs
  * out; null if they are unknown. The pass by which this phone records for somebody else stays, because unsent recordings need it.
- * What this phone has noted of that pairing stays with it.
+ * So do the sessions that this phone has recorded for the pairing of that pass.
  */
 export function forgetAllPairings(leaving: readonly string[] | null): void {
   forgetPairings();

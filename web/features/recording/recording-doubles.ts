@@ -294,7 +294,7 @@ export function createFakeServer() {
         if (failure) throw failure;
         drafts.push({ sessionId, draft });
       },
-      // The way of a phone without a sign-in has tests of its own.
+      // These three concern phones without a sign-in, which `recovery.state.test.ts` and `server-port.browser.test.ts` cover.
       whenFinished: () => new Promise<void>(() => {}),
       isFinished: () => false,
       leaveRest() {},

@@ -3,7 +3,7 @@ import { sessionStore } from '#web/lib/browser-storage.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 import { askedJoinKey } from '#web/lib/pass-token.ts';
 
-/** A pairing that this phone has asked to join, without an answer so far. The answer may be lost, so the same call is repeated. */
+/** A pairing that this phone has asked to join, and no answer has arrived. The call can be repeated, because its answer may be lost. */
 export type AskedJoin = {
   pairingId: string;
   code: string;
@@ -14,7 +14,7 @@ export type AskedJoin = {
 };
 
 export type AskedJoins = {
-  /** Returns null also after the time in which a code can be used. */
+  /** Returns what is stored; null if there is nothing, and after the time in which the code can be used. */
   read(): AskedJoin | null;
   keep(asked: AskedJoin): void;
   forget(): void;

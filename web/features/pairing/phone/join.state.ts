@@ -182,7 +182,8 @@ function createCaller(state: JoinState, { asked, onFailure }: JoinDeps, signal: 
       return signal.aborted ? null : answer;
     } catch (error) {
       onFailure(of, error);
-      // This needs a sign-in. What was asked for would let the person come back here without one (`isPassAwaited`).
+      // The server wants a sign-in. The stored request is removed, because with it the guard would let the person in without one
+      // (`isPassAwaited`).
       if (isApiError(error, 'auth.required')) asked.forget();
       if (!signal.aborted) state.failure = { of, problem: problemOf(error) };
       return null;

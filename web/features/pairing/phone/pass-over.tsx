@@ -12,7 +12,7 @@ type PassOverProps = {
   isSent: boolean;
   /** True if the pass was over, or of another pairing, before this screen was opened. */
   wasOver: boolean;
-  /** True if the phone has joined another pairing meanwhile. What that one has not sent is not known here. */
+  /** True if the phone has joined another pairing meanwhile. This screen does not know what that pairing has unsent. */
   isReplaced: boolean;
 };
 
@@ -63,7 +63,7 @@ export function PassOver({ pairingId, left, isSent, wasOver, isReplaced }: PassO
   );
 }
 
-/** Says that this device has no part in the pairing. Somebody else who signs in on it learns no more of what it has recorded. */
+/** Says that this device does not belong to the pairing. Another person who signs in on it is told no more than that. */
 export function UnknownNotice() {
   const { t } = useTranslation();
   return (

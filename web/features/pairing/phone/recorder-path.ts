@@ -1,7 +1,7 @@
 import { passHead } from '#web/lib/pass-token.ts';
 import { isPassOfOther, joinedPairing } from './joined-pairing.ts';
 
-/** What decides which screen shows a recording. */
+/** The facts of a recording that decide which screen shows it. */
 type Shown = {
   sessionId: string | null;
   /** The pairing in which a phone without a sign-in has made it; null for all others. */
@@ -23,7 +23,7 @@ export function guestHref({ pairingId }: Shown, personId: string | null): string
 export function isRecorderAt(path: string, shown: Shown, personId: string | null): boolean {
   const [, id] = /^\/pair\/([\w-]+)\/?$/.exec(path) ?? [];
   if (id === undefined) return false;
-  // Nobody gets to this address without the pass, so the screen has been open since before another pairing was joined.
+  // The guard lets nobody without the pass open this address. So the screen was opened before another pairing was joined.
   if (personId === null && shown.pairingId !== null && path === pathOf(shown.pairingId)) return true;
   const joined = joinedPairing(personId !== null && isPassOfOther(personId, id) ? null : personId, id);
   return joined !== null && (joined.sessionId === shown.sessionId || shown.part > 1);

@@ -29,7 +29,7 @@ export type EndStepsInput = {
 export function createEndSteps(input: EndStepsInput): Pick<DeliverySteps, 'finishing' | 'noting'> {
   const saveNotes = (segment: RecordingSegment): Promise<void> =>
     segment.saveNotes().catch((error: unknown) => {
-      // A phone without a sign-in cannot send them once the server has its whole recording.
+      // Once the server has the whole recording, it takes no notes from a phone without a sign-in.
       input.server.leaveRest();
       throw error;
     });

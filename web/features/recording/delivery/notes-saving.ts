@@ -9,15 +9,15 @@ type NotesSavingInput = {
 
 type NotesSaving = {
   /**
-   * Saves the notes. If the server takes nothing more of a phone without a sign-in than `recording-complete`, they wait until that is
-   * repeated.
+   * Saves the notes. If the server accepts only `recording-complete` from this phone, which has no sign-in, the notes wait until that call
+   * was repeated.
    */
   saveNotes(segment: RecordingSegment): Promise<void>;
-  /** Saves the notes that have waited. They need a sign-in. The recording stays on the device until then. */
+  /** Saves the notes that have waited. This needs a sign-in. The recording stays on the device until they are saved. */
   saveLeftNotes(segment: RecordingSegment): Promise<void>;
 };
 
-/** Creates how the notes of a recording are saved before and after `recording-complete`. */
+/** Creates the two steps that save the notes of a recording: before `recording-complete`, and after it. */
 export const createNotesSaving = ({ server, withRetries }: NotesSavingInput): NotesSaving => ({
   saveNotes: (segment) =>
     withRetries(segment, async () => {

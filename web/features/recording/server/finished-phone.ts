@@ -2,27 +2,27 @@ import { isApiError } from '#web/lib/api-error.ts';
 import { isPassing } from '#web/lib/http.rules.ts';
 
 type FinishedPhoneInput = {
-  /** True if the server has the whole recording of this phone, and takes only a repeated `complete` of it. */
+  /** As in `ServerPort`. */
   isFinished(): boolean;
-  /** Ends the token. What is left then waits for a sign-in. */
+  /** Removes the token of the pass, so that unsent audio and notes wait for a sign-in. */
   end(): void;
 };
 
 type FinishedPhone = {
-  /** Makes the call that creates a later session. A finished phone cannot make it. */
+  /** Makes the call that creates the session of a later part. The server refuses it from a finished phone. */
   creating(call: () => Promise<string>): Promise<string>;
-  /** Makes the call that completes a recording. If a finished phone is refused, the server has another recording than this one. */
+  /** Makes the call `recording-complete`. If the server refuses it from a finished phone, it has other audio in this session. */
   completing(sessionId: string, signal: AbortSignal, call: () => Promise<void>): Promise<void>;
   /** As in `ServerPort`. */
   leaveRest(): void;
 };
 
 /**
- * Follows the calls of a phone without a sign-in. It decides when its token is of no use any more: when something is left that the
- * server does not take of a finished phone, and each `complete` has got its answer.
+ * Watches the calls of a phone without a sign-in. A phone is finished if the server has its whole recording, and accepts only a repeated
+ * `complete`. Its token is removed once the phone has something unsent that the server refuses, and each `complete` has its answer.
  */
 export function createFinishedPhone({ isFinished, end }: FinishedPhoneInput): FinishedPhone {
-  /** Sessions whose last `complete` has got no answer. The token is kept for repeating it. */
+  /** Ids of sessions whose last `complete` has no answer yet. While there are any, the token is kept, so that the call can be repeated. */
   const unanswered = new Set<string>();
   let hasRest = false;
 

@@ -118,7 +118,7 @@ test('Who else signs in on the phone gets nothing of what it has recorded; the o
   expect(await port.headers()).toMatchObject({ authorization: 'Bearer wlphone_token' });
   expect(new Set(sentWith())).toEqual(new Set(['Bearer wlphone_token']));
   expect(serverPort('u1').isSignedIn()).toBe(false);
-  // The pairing has ended. Nothing goes by the sign-in of somebody else.
+  // The pairing has ended. Nothing is sent with the sign-in of another person.
   letIn(null);
   const before = api.calls.length;
   expect(port.isSignedIn()).toBe(false);
@@ -196,7 +196,7 @@ test('Notes and a later session that a finished phone cannot send leave it the t
   expect(port.isSignedIn()).toBe(true);
   await completing();
   expect(sentWith().at(-1)).toBe('Bearer wlphone_token');
-  // The later part needs the owner.
+  // The later part needs the sign-in of the owner.
   expect(phonePass.token()).toBeNull();
   expect(phonePass.read()?.grant).toMatchObject({ isSent: true, sent: ['s1'], begun: ['key'] });
   expect(port.isSignedIn()).toBe(false);

@@ -35,11 +35,11 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
    * only a repeated `complete`, because the first answer may have been lost. Stays pending for a signed-in person.
    */
   whenFinished(signal: AbortSignal): Promise<void>;
-  /** True after the server has said so. False for all others. */
+  /** True after `whenFinished` has resolved. Always false for a signed-in person. */
   isFinished(): boolean;
   /**
-   * Notes that something is left here which a finished phone cannot send. It waits for a sign-in, once each `complete` of this port has got
-   * its answer. Does nothing before `isFinished`.
+   * Notes that this device has something unsent that the server takes no more (`isFinished`). Once each `complete` of this port has its
+   * answer, the token of the pass is removed, so that the rest waits for a sign-in. Does nothing before `isFinished`.
    */
   leaveRest(): void;
   complete(
@@ -64,7 +64,7 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
   /** True if this phone has a token with which it may send recordings of this person. */
   const isLetIn = () => (grant()?.token ?? null) !== null;
   const isSignedIn = () => isOwner() || isLetIn();
-  /** Returns the header with the token of the pass if the calls are sent with it; otherwise no header. */
+  /** Returns the header with the token of the pass if calls are sent by the pass; otherwise no header. */
   const asPhone = () => (pairingId !== undefined && !isOwner() && isLetIn() ? passHeader(pairingId) : {});
   /**
    * Returns the same header for one call. @throws ApiError if neither the sign-in nor the pass is there: a recording of a pairing is not
@@ -114,8 +114,8 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
     saveNotes: async (id, notes, signal) =>
       await saveNotes(id, notes, { signal, authorization: authorization() }),
     async putDraft(id, draft, signal) {
-      // The server refuses this call from a phone without a sign-in. The draft is sent when the recording is completed, and the desktop
-      // gets it as reports.
+      // The server refuses this call from a phone without a sign-in. Such a phone sends its draft with `recording-complete`, and the
+      // desktop receives the draft as reports of the pairing.
       if (!isOwner()) return;
       await api.v1.sessions[':id'].draft.$put({ param: { id }, json: draft }, { init: { signal } });
     },
@@ -151,7 +151,7 @@ async function createSession(
     return await create(sendable);
   } catch (error) {
     if (!isApiError(error)) throw error;
-    // The session was created, but the answer was lost: without the refused options, or under its former name.
+    // An earlier call has created the session, and its answer was lost. That call may have left out refused options or had a former name.
     if (error.code === 'session.key_reused' && error.body?.session_id) {
       const { session_id: id } = error.body;
       const words = { title: sendable.title, language: sendable.language };

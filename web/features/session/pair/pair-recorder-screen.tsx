@@ -18,8 +18,8 @@ export function PairRecorderScreen() {
 function OfAddress({ pairingId }: { pairingId: string }) {
   const { user } = useSnapshot(userState);
   const personId = user?.id ?? null;
-  // A phone that was let in without a sign-in goes on so, also after the end. Another person who signs in on it, also in another tab,
-  // takes no part in that.
+  // A phone that was let in without a sign-in goes on without one, also after the end of the pairing, and also if another person signs in
+  // on it, for example in another tab.
   const [letIn] = useState(() => joinedPairing(null, pairingId));
   const isGuest = personId === null || (letIn !== null && isSomebodyElse(personId, letIn.personId));
   const whose = isGuest ? null : personId;
@@ -28,8 +28,8 @@ function OfAddress({ pairingId }: { pairingId: string }) {
 
 /** `personId` is null on a phone without a sign-in. */
 function OfPhone({ personId, pairingId }: { personId: string | null; pairingId: string }) {
-  // Read once: the end of the pairing removes the stored claim, and this screen learns of the end from the link. Another tab may
-  // join another pairing.
+  // This value is read once, because it may change in the storage: the end of the pairing removes the claim, and another tab may join
+  // another pairing. The screen learns of the end from its link.
   const [joined] = useState(() => joinedPairing(personId, pairingId));
   const guest = useMemo(
     () => (joined && personId === null ? { pairingId, userId: joined.personId } : null),

@@ -114,7 +114,7 @@ async function ready() {
   return fixture;
 }
 
-/** Ends the page as a crash does: the recording is not finished. */
+/** Ends the page as a crash does, without finishing the recording. */
 function crash(): void {
   activeRecording.current?.[Symbol.dispose]();
   Object.assign(activeRecording, { current: null });
@@ -499,7 +499,7 @@ test('Who else signs in on such a phone changes nothing: it goes on, seen and co
   expect(new Set(ofPhone.map(({ headers }) => headers.get('authorization')))).toEqual(
     new Set(['Bearer wlphone_token']),
   );
-  // The page closes over the recording, and is opened again while the other person is signed in.
+  // The page is closed during the recording, and opened again while the other person is signed in.
   activeRecording.current?.[Symbol.dispose]();
   Object.assign(activeRecording, { current: null });
   screen.clear();
@@ -509,7 +509,7 @@ test('Who else signs in on such a phone changes nothing: it goes on, seen and co
   screen.show(fixture.element);
   await fixture.go('/pair/p1');
   await expect.element(button(de.recording.kept.upload)).toBeVisible();
-  // On a screen of their own the other person sees nothing of it.
+  // A screen of the other person does not show the recording.
   screen.clear();
   endRecovery();
   const own = createRoutedScreen('/pair/$pairingId', PairRecorderScreen);
@@ -519,7 +519,7 @@ test('Who else signs in on such a phone changes nothing: it goes on, seen and co
   await expect.element(button(de.recording.kept.upload)).not.toBeInTheDocument();
 });
 
-/** Lets the phone record and closes its page over that. What was recorded stays on the device. */
+/** Lets the phone record, and closes its page during the recording, which stays on the device. */
 async function leaveRecording(): Promise<void> {
   await showGuest('wlphone_token');
   await linked();

@@ -18,14 +18,14 @@ export type OfPairing = {
   sinceMs: number;
 };
 
-/** True if this phone has recorded it for the pairing. A phone without a sign-in stores the pairing with the recording. */
+/** True if this phone has made the recording for the pairing: by the pairing that is stored with it, or by its session. */
 const isRecorded = ({ record }: KeptRecording, { pairingId, recorded }: OfPairing): boolean =>
   record.pairingId === pairingId || (record.sessionId !== null && recorded.includes(record.sessionId));
 
 /**
- * True if a recording that an earlier page has left on this device may be of the pairing. A recording that was
- * stored with the pairing, or whose session is in `recorded`, always is. Any other one must have begun after `sinceMs`: what was recorded before a phone without a sign-in got its token is not shown to it.
- * The start alone does not decide, because the clock of the device may have been set back since.
+ * True if a recording that an earlier page has left on this device may be of the pairing. It is if the pairing is stored with it, or if
+ * its session is in `recorded`. Otherwise it must have begun after `sinceMs`, so that a phone without a sign-in does not show what was
+ * recorded before it had its token. The begin alone does not decide, because the clock of the device may have been set back.
  */
 export const belongsTo = (kept: KeptRecording, of: OfPairing): boolean => {
   const { record } = kept;
@@ -33,7 +33,7 @@ export const belongsTo = (kept: KeptRecording, of: OfPairing): boolean => {
   return isOfPairing(record, of.sessionId) && record.startedAtMs >= of.sinceMs;
 };
 
-/** True if it is sure that a left recording is of the pairing. A later part of which neither pairing nor session is known may be of another one. */
+/** True if a left recording is certainly of the pairing. A later part without a stored pairing and session may be of another one. */
 export const isSurelyOf = (kept: KeptRecording, of: OfPairing): boolean =>
   belongsTo(kept, of) && (kept.record.sessionId === of.sessionId || isRecorded(kept, of));
 
