@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pairingCommandMs, type Pairing, type PairingEvent } from '#api/contract/pairing.ts';
 import { newId } from '#api/lib/id.ts';
+import { stateReport } from '#api/testing/state-report.ts';
 import { pairingWorld, readStream } from '#api/testing/test-pairing.ts';
 import { pace } from './pairing-feed.ts';
 import { createPairingStream } from './pairing-events.ts';
@@ -12,14 +13,6 @@ const marker = (n: number) => ({
   marker: { at: n, kind: 'user', code: '', text: '' },
 });
 const battery = (charge: number) => ({ kind: 'battery', charge, charging: false });
-const state = (session_id: string, stage: string) => ({
-  kind: 'state',
-  stage,
-  session_id,
-  at: 1,
-  problem: null,
-  warnings: [],
-});
 const reportOf = (event: PairingEvent | null) => (event?.event === 'report' ? event.report : null);
 const isReport = (kind: string) => (event: PairingEvent) => reportOf(event)?.kind === kind;
 
@@ -43,7 +36,7 @@ async function connectedWorld(overrides: Parameters<typeof pairingWorld>[0] = {}
 describe('the stream of a pairing', () => {
   it('begins at once with the pairing and all that is known, and goes on with what comes', async () => {
     const { listen, tell, id, session, send } = await connectedWorld();
-    await tell(state(session, 'recording'), battery(0.5), level(0.2, 0.1, 0.2), marker(1));
+    await tell(stateReport(session, 'recording'), battery(0.5), level(0.2, 0.1, 0.2), marker(1));
     await tell(battery(0.4), level(0.4, 0.3, 0.4));
     const desktop = await listen(id, 'desktop');
     await desktop.pull();
@@ -399,7 +392,7 @@ describe('who is there', () => {
   it('is not believed of a phone that listens and records, but does not report', async () => {
     const { poll, listen, id, pass, tell, session } = await connectedWorld();
     await (await listen(id, 'phone')).next();
-    await tell(state(session, 'recording'));
+    await tell(stateReport(session, 'recording'));
     pass(10_000);
     expect((await poll(id, 'desktop')).events.at(-1)).toEqual({
       event: 'presence',
@@ -415,21 +408,21 @@ describe('who is there', () => {
 describe('what the phone records', () => {
   it('begins anew after a discard in the same session', async () => {
     const { poll, tell, id, session } = await connectedWorld();
-    await tell({ ...state(session, 'recording'), at: 60 }, marker(1), level(60, 0.5));
-    await tell({ ...state(session, 'ready'), at: 0 });
+    await tell({ ...stateReport(session, 'recording'), at: 60 }, marker(1), level(60, 0.5));
+    await tell({ ...stateReport(session, 'ready'), at: 0 });
     const reports = (await poll(id, 'desktop')).events.map(reportOf).filter((report) => report !== null);
     expect(reports).toMatchObject([{ kind: 'state', stage: 'ready' }]);
   });
 
   it('begins anew with the next session: no mark and no level of the one before is shown', async () => {
     const { poll, tell, id, session, newSession } = await connectedWorld();
-    await tell(state(session, 'recording'), marker(1), level(1, 0.5), {
+    await tell(stateReport(session, 'recording'), marker(1), level(1, 0.5), {
       kind: 'draft',
       from: 0,
       pieces: [{ start: 0, end: 1, text: 'eins' }],
     });
     const second = await newSession();
-    await tell(state(second, 'recording'), level(0.1, 0.1));
+    await tell(stateReport(second, 'recording'), level(0.1, 0.1));
     const reports = (await poll(id, 'desktop')).events.map(reportOf).filter((report) => report !== null);
     expect(reports).toMatchObject([
       { kind: 'state', session_id: second },

@@ -5,6 +5,7 @@ import { openDb } from '#api/db/open.ts';
 import { newId } from '#api/lib/id.ts';
 import { buildDomain, buildUser } from '#api/testing/builders.ts';
 import { createOlderDatabase } from '#api/testing/older-database.ts';
+import { stateReport } from '#api/testing/state-report.ts';
 import { quickWorld } from '#api/testing/test-quick.ts';
 import { octets, tus } from '#api/testing/test-upload-client.ts';
 
@@ -470,8 +471,7 @@ describe('the session into which a phone without a sign-in goes on recording', (
       await phone.upload(session, sounds[0]!);
       const second = String((await phone.next(newId())).body['id']);
       await phone.upload(second, sounds[1]!);
-      const told = { kind: 'state', stage: 'unsent', at: 1, problem: null, warnings: [] };
-      expect((await phone.report({ ...told, session_id: second })).answer).toBe('204');
+      expect((await phone.report(stateReport(second, 'unsent'))).answer).toBe('204');
       const ids = [session, second];
       const [first, last] = order.map((n) => () => phone.complete(ids[n]!, sounds[n]!));
       expect((await first!()).answer).toBe('200');
@@ -488,14 +488,7 @@ describe('the session into which a phone without a sign-in goes on recording', (
     const phone = callsOf(made);
     const [first, then] = [await phone.sound(200), await phone.sound(300)];
     const second = String((await phone.next(newId())).body['id']);
-    await phone.report({
-      kind: 'state',
-      stage: 'unsent',
-      session_id: second,
-      at: 1,
-      problem: null,
-      warnings: [],
-    });
+    await phone.report(stateReport(second, 'unsent'));
     await phone.upload(second, then);
     await phone.complete(second, then);
     expect(await state(made.id)).toEqual(['connected', null]);
@@ -508,8 +501,7 @@ describe('the session into which a phone without a sign-in goes on recording', (
     const { db, pair, callsOf, newSession } = await quickWorld();
     const made = await pair();
     const other = await newSession();
-    const told = { kind: 'state', stage: 'recording', at: 1, problem: null, warnings: [] };
-    expect((await callsOf(made).report({ ...told, session_id: other })).answer).toBe('204');
+    expect((await callsOf(made).report(stateReport(other))).answer).toBe('204');
     const [row] = await db.selectFrom('pairing').select('recording_id').execute();
     expect(row).toEqual({ recording_id: null });
   });

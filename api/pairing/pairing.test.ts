@@ -11,6 +11,7 @@ import { testDb } from '#api/testing/test-db.ts';
 import { transcribeJobName } from '#api/transcript/transcribe-request.ts';
 import { recorded, sha256Of } from '#api/testing/test-recording.ts';
 import { encode, octets, tus } from '#api/testing/test-upload-client.ts';
+import { stateReport } from '#api/testing/state-report.ts';
 import { pairingWorld } from '#api/testing/test-pairing.ts';
 import { createPairingStore, mostLiving } from './pairing.store.ts';
 
@@ -24,15 +25,6 @@ const audioOf = (sessionId: string) => ({
   created_at: 1,
 });
 const battery = { kind: 'battery', charge: 0.5, charging: false };
-const stateOf = (sessionId: string, stage = 'recording') => ({
-  kind: 'state',
-  stage,
-  session_id: sessionId,
-  at: 1,
-  problem: null,
-  warnings: [],
-});
-
 async function buildAccount(db: Db, host: string) {
   const account = { id: newId(), host, email: 'a@example.org', given_name: '', family_name: '' };
   await db
@@ -180,7 +172,7 @@ describe('a pairing', () => {
     const { builder, session, state, newSession, report } = await pairingWorld();
     const { id, claim } = await builder().connect(session);
     const second = await newSession();
-    await report(id, claim, stateOf(second));
+    await report(id, claim, stateReport(second));
     await builder().start(second);
     expect(await state(id)).toEqual(['expired', 'replaced']);
   });
@@ -437,11 +429,11 @@ describe('the end of a pairing', () => {
     const { db, builder, session, state, deps, report, newSession } = await pairingWorld();
     const { id, claim } = await builder().connect(session);
     const second = await newSession();
-    expect((await report(id, claim, stateOf(second))).status).toBe(204);
+    expect((await report(id, claim, stateReport(second))).status).toBe(204);
     await db.insertInto('audio').values(audioOf(session)).execute();
     await deps.recorded(session);
     expect(await state(id)).toEqual(['connected', null]);
-    expect((await report(id, claim, stateOf(second, 'unsent'))).status).toBe(204);
+    expect((await report(id, claim, stateReport(second, 'unsent'))).status).toBe(204);
     await db.insertInto('audio').values(audioOf(second)).execute();
     await deps.recorded(second);
     expect(await state(id)).toEqual(['expired', 'finished']);
@@ -452,7 +444,7 @@ describe('the end of a pairing', () => {
     async (stage) => {
       const { db, builder, session, state, deps, report, pass } = await pairingWorld();
       const { id, claim } = await builder().connect(session);
-      await report(id, claim, stateOf(session, stage));
+      await report(id, claim, stateReport(session, stage));
       await db.insertInto('audio').values(audioOf(session)).execute();
       await deps.recorded(session);
       expect(await state(id)).toEqual(['connected', null]);
@@ -467,17 +459,17 @@ describe('the end of a pairing', () => {
   it('comes with the report of a phone that records no more', async () => {
     const { db, builder, session, deps, report } = await pairingWorld();
     const { id, claim } = await builder().connect(session);
-    await report(id, claim, stateOf(session));
+    await report(id, claim, stateReport(session));
     await db.insertInto('audio').values(audioOf(session)).execute();
     await deps.recorded(session);
-    expect((await report(id, claim, stateOf(session, 'finished'))).status).toBe(204);
+    expect((await report(id, claim, stateReport(session, 'finished'))).status).toBe(204);
     expect(await db.selectFrom('pairing').select('ended').execute()).toEqual([{ ended: 'finished' }]);
   });
 
   it('does not wait for the phone when its recording was adopted', async () => {
     const { db, builder, session, deps, report } = await pairingWorld();
     const { id, claim } = await builder().connect(session);
-    await report(id, claim, stateOf(session));
+    await report(id, claim, stateReport(session));
     await db.insertInto('audio').values(audioOf(session)).execute();
     await deps.recorded(session, { isAdopted: true });
     expect(await db.selectFrom('pairing').select('ended').execute()).toEqual([{ ended: 'finished' }]);
@@ -547,7 +539,7 @@ describe('the end of a pairing', () => {
     const theirs = await buildSession(db, ownerOf(stranger));
     await db.insertInto('audio').values(audioOf(theirs.id)).execute();
     for (const other of [theirs.id, 'none'])
-      expect((await report(id, claim, stateOf(other))).status).toBe(204);
+      expect((await report(id, claim, stateReport(other))).status).toBe(204);
     expect(await state(id)).toEqual(['connected', null]);
   });
 
