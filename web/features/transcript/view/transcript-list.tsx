@@ -27,8 +27,8 @@ export type ListHandle = {
   isInMiddle(index: number): boolean;
   /** Returns the element of a segment beside which a panel opens; null if it is not drawn. */
   anchorOf(segment: string, panel: TurnPanel): Element | null;
-  /** Scrolls as little as needed to uncover a range. */
-  uncover(part: Range): void;
+  /** Scrolls as little as needed to uncover a range. Returns true if that was not needed. */
+  uncover(part: Range): boolean;
 };
 
 type TranscriptListProps = {
@@ -149,6 +149,7 @@ export function TranscriptList(props: TranscriptListProps) {
       const underPx = bottom - (window.innerHeight - coveredPx.bottom - 16);
       const byPx = overPx < 0 ? overPx : Math.max(0, underPx);
       if (byPx !== 0) window.scrollBy({ top: byPx, behavior: 'instant' });
+      return byPx === 0;
     },
   }));
   const drawn = useEffectEvent(() => {
