@@ -1,5 +1,6 @@
 import { localStore } from './browser-storage.ts';
 import { isRecord } from './is-record.ts';
+import { storedRecord } from './stored-record.ts';
 
 /** Name of the pass in local storage (`phone-pass.ts`). */
 export const passKey = 'pairingPass';
@@ -12,18 +13,8 @@ type PassHead = { pairingId: string; token: string | null };
 
 /** Returns the head of the pass; null before the desktop has confirmed this phone, and if there is no pass. */
 export function passHead(): PassHead | null {
-  const { pairingId, grant } = stored(localStore, passKey);
+  const { pairingId, grant } = storedRecord(localStore, passKey);
   if (!isRecord(grant) || typeof pairingId !== 'string') return null;
   const { token } = grant;
   return { pairingId, token: typeof token === 'string' ? token : null };
-}
-
-/** Returns the object that is stored as JSON under a name; an empty one if there is none. */
-export function stored(storage: Pick<Storage, 'getItem'>, key: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(key) ?? '');
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

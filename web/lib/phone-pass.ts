@@ -1,6 +1,7 @@
 import { localStore } from './browser-storage.ts';
 import { isRecord } from './is-record.ts';
 import { passKey } from './pass-token.ts';
+import { recordOf } from './stored-record.ts';
 
 /**
  * What a phone without a sign-in has received from the server after the desktop has confirmed it (`pairingTokensSchema`), and its state
@@ -162,19 +163,14 @@ export const isAllSent = (
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 function parsed(text: string | null): PhonePass | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (!isRecord(value) || typeof value['pairingId'] !== 'string') return null;
-    const { pairingId, claim, verificationCode, grant } = value;
-    return {
-      pairingId,
-      claim: textOrNull(claim),
-      verificationCode: textOrNull(verificationCode),
-      grant: isGrant(grant) ? grant : null,
-    };
-  } catch {
-    return null;
-  }
+  const { pairingId, claim, verificationCode, grant } = recordOf(text);
+  if (typeof pairingId !== 'string') return null;
+  return {
+    pairingId,
+    claim: textOrNull(claim),
+    verificationCode: textOrNull(verificationCode),
+    grant: isGrant(grant) ? grant : null,
+  };
 }
 
 const isTexts = (value: unknown): boolean =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AuthConfig } from '#api/contract/auth.ts';
 import { authorizeUrl, checkCallback, loginProblems, registerProblems, toFailure } from './auth.rules.ts';
-import { challengeOf, randomToken } from './pkce.ts';
+import { randomToken } from '#web/lib/random-token.ts';
+import { challengeOf } from './pkce.ts';
 
 const config: AuthConfig = {
   issuer: 'https://id.test/realms/r',

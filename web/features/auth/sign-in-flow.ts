@@ -11,7 +11,8 @@ import {
   checkCallback,
   toFailure,
 } from './auth.rules.ts';
-import { challengeOf, randomToken } from './pkce.ts';
+import { randomToken } from '#web/lib/random-token.ts';
+import { challengeOf } from './pkce.ts';
 
 /** Keys in session storage, so that sign-ins in two tabs do not interfere. §3 prescribes `login_redirect_query`. */
 const keys = {

@@ -1,17 +1,14 @@
 import type { Pairing } from '#api/contract/pairing.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
+import { recordOf } from '#web/lib/stored-record.ts';
 
 const prefix = 'pairing-';
 
 type Remembered = { id: string; expires_at: string };
 
 function toRemembered(text: string | null): Remembered | null {
-  try {
-    const { id, expires_at } = JSON.parse(text ?? 'null') as Record<string, unknown>;
-    return typeof id === 'string' && typeof expires_at === 'string' ? { id, expires_at } : null;
-  } catch {
-    return null;
-  }
+  const { id, expires_at } = recordOf(text);
+  return typeof id === 'string' && typeof expires_at === 'string' ? { id, expires_at } : null;
 }
 
 /** Stores the pairing of a session in the local storage of this browser, so that the page finds it after a reload. */

@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { activatePairingSchema, pairingCodeMs } from '#api/contract/pairing.ts';
 import { sessionStore } from '#web/lib/browser-storage.ts';
 import { askedJoinKey } from '#web/lib/pass-token.ts';
-import { askedJoins, newClaim } from './asked-join.ts';
+import { randomToken } from '#web/lib/random-token.ts';
+import { askedJoins } from './asked-join.ts';
 
 const asked = { pairingId: 'p1', code: 'ABCD2345', claim: 'secret', title: null };
 
@@ -12,7 +13,7 @@ beforeEach(() => {
 });
 
 test('A secret of a phone has 256 bits, as the server takes it', () => {
-  const claims = Array.from({ length: 200 }, newClaim);
+  const claims = Array.from({ length: 200 }, randomToken);
   for (const claim of claims)
     expect(activatePairingSchema.safeParse({ code: 'ABCD2345', device: 'x', claim }).success).toBe(true);
   expect(new Set(claims).size).toBe(200);

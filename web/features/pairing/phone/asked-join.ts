@@ -1,7 +1,7 @@
 import { pairingCodeMs } from '#api/contract/pairing.ts';
 import { sessionStore } from '#web/lib/browser-storage.ts';
-import { isRecord } from '#web/lib/is-record.ts';
 import { askedJoinKey } from '#web/lib/pass-token.ts';
+import { storedRecord } from '#web/lib/stored-record.ts';
 
 /** A pairing that this phone has asked to join, and no answer has arrived. The call can be repeated, because its answer may be lost. */
 export type AskedJoin = {
@@ -26,16 +26,12 @@ export type AskedJoins = {
  */
 export const askedJoins = (personId: string | null): AskedJoins => ({
   read() {
-    try {
-      const value: unknown = JSON.parse(sessionStore.getItem(askedJoinKey) ?? 'null');
-      if (!isRecord(value) || value['personId'] !== personId) return null;
-      const { pairingId, code, claim, title, endsAtMs } = value;
-      if (typeof pairingId !== 'string' || typeof code !== 'string' || typeof claim !== 'string') return null;
-      if (typeof endsAtMs !== 'number' || Date.now() >= endsAtMs) return null;
-      return { pairingId, code, claim, title: typeof title === 'string' ? title : null };
-    } catch {
-      return null;
-    }
+    const asked = storedRecord(sessionStore, askedJoinKey);
+    const { pairingId, code, claim, title, endsAtMs } = asked;
+    if (asked['personId'] !== personId) return null;
+    if (typeof pairingId !== 'string' || typeof code !== 'string' || typeof claim !== 'string') return null;
+    if (typeof endsAtMs !== 'number' || Date.now() >= endsAtMs) return null;
+    return { pairingId, code, claim, title: typeof title === 'string' ? title : null };
   },
   keep(asked) {
     try {
@@ -47,10 +43,3 @@ export const askedJoins = (personId: string | null): AskedJoins => ({
   },
   forget: () => sessionStore.removeItem(askedJoinKey),
 });
-
-/** Returns a new secret of a phone: 256 random bits in base64url. */
-export const newClaim = (): string =>
-  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');

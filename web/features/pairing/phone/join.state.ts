@@ -4,7 +4,8 @@ import type { LinkState } from '#web/features/pairing/link/pairing-link.ts';
 import { isApiError, type Problem, problemOf } from '#web/lib/api-error.ts';
 import { isPassing } from '#web/lib/http.rules.ts';
 import { createScope } from '#web/lib/scope.ts';
-import { type AskedJoin, type AskedJoins, newClaim } from './asked-join.ts';
+import { randomToken } from '#web/lib/random-token.ts';
+import type { AskedJoin, AskedJoins } from './asked-join.ts';
 
 export type JoinState = {
   /**
@@ -158,7 +159,7 @@ async function askToJoin(
 ): Promise<ActivatedPairing> {
   const before = asked.read();
   const isSame = before?.pairingId === to.pairingId && before.code === to.code;
-  const claim = isSame ? before.claim : newClaim();
+  const claim = isSame ? before.claim : randomToken();
   asked.keep({ ...to, claim });
   try {
     const answer = await activate(to.pairingId, to.code, device, claim);

@@ -1,5 +1,5 @@
 import { localStore } from '#web/lib/browser-storage.ts';
-import { isRecord } from '#web/lib/is-record.ts';
+import { storedRecord } from '#web/lib/stored-record.ts';
 
 /** The pairing that this phone has joined. It is stored, so that it goes on after the page was reloaded. */
 export type KeptClaim = {
@@ -25,7 +25,7 @@ export function keepClaim(claim: KeptClaim): void {
 
 /** Returns what this person has joined last on this device; null if there is nothing, or if it is another pairing. */
 export function keptClaim(personId: string, pairingId?: string): KeptClaim | null {
-  const kept = parsed(localStore.getItem(storageKey));
+  const kept = stored();
   if (!kept || kept.personId !== personId) return null;
   return pairingId === undefined || kept.pairingId === pairingId ? kept : null;
 }
@@ -43,15 +43,9 @@ export function forgetClaim(personId: string, pairingId: string): void {
 /** Removes the stored pairing of whoever joined one, because other people may use this device. */
 export const forgetAnyClaim = (): void => localStore.removeItem(storageKey);
 
-function parsed(text: string | null): KeptClaim | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (!isRecord(value)) return null;
-    const { personId, pairingId, sessionId, title, claim } = value;
-    if (typeof personId !== 'string' || typeof pairingId !== 'string') return null;
-    if (typeof sessionId !== 'string' || typeof title !== 'string') return null;
-    return { personId, pairingId, sessionId, title, claim: typeof claim === 'string' ? claim : null };
-  } catch {
-    return null;
-  }
+function stored(): KeptClaim | null {
+  const { personId, pairingId, sessionId, title, claim } = storedRecord(localStore, storageKey);
+  if (typeof personId !== 'string' || typeof pairingId !== 'string') return null;
+  if (typeof sessionId !== 'string' || typeof title !== 'string') return null;
+  return { personId, pairingId, sessionId, title, claim: typeof claim === 'string' ? claim : null };
 }

@@ -1,5 +1,5 @@
 import { localStore } from '#web/lib/browser-storage.ts';
-import { isRecord } from '#web/lib/is-record.ts';
+import { storedRecord } from '#web/lib/stored-record.ts';
 
 const storageKey = 'pairingSessions';
 
@@ -22,20 +22,14 @@ export function noteRecorded(pairingId: string, sessionId: string): void {
 
 /** Returns the sessions that this phone has recorded for this pairing. Only those of the last pairing are stored. */
 export function recordedSessions(pairingId: string): readonly string[] {
-  const recorded = parsed(localStore.getItem(storageKey));
+  const recorded = stored();
   return recorded?.pairingId === pairingId ? recorded.sessionIds : [];
 }
 
 export const forgetRecorded = (): void => localStore.removeItem(storageKey);
 
-function parsed(text: string | null): Recorded | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (!isRecord(value) || !Array.isArray(value['sessionIds'])) return null;
-    const { pairingId } = value;
-    const sessionIds = value['sessionIds'].filter((id) => typeof id === 'string');
-    return typeof pairingId === 'string' ? { pairingId, sessionIds } : null;
-  } catch {
-    return null;
-  }
+function stored(): Recorded | null {
+  const { pairingId, sessionIds } = storedRecord(localStore, storageKey);
+  if (typeof pairingId !== 'string' || !Array.isArray(sessionIds)) return null;
+  return { pairingId, sessionIds: sessionIds.filter((id) => typeof id === 'string') };
 }
