@@ -144,17 +144,28 @@ const unsent = (page: Page, name: string, rename: Record<string, string> = {}, m
     [name, rename, more] as const,
   );
 
-/** Returns the paths of all files that the page has in its private file system, with what small ones contain. */
+/**
+ * Returns the paths of all files that the page has in its private file system, with what small ones contain. The page may remove a file
+ * meanwhile. Then that file is left out.
+ */
 const privateFiles = (page: Page) =>
   page.evaluate(async () => {
     const found: Record<string, string> = {};
+    const unlessGone = (error: unknown): void => {
+      if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error;
+    };
+    const note = async (handle: FileSystemFileHandle, path: string): Promise<void> => {
+      const file = await handle.getFile();
+      found[path] = file.size < 40_000 ? await file.text() : '';
+    };
     const walk = async (folder: FileSystemDirectoryHandle, path: string): Promise<void> => {
       for await (const [name, handle] of folder.entries()) {
-        if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${path}${name}/`);
-        else {
-          const file = await (handle as FileSystemFileHandle).getFile();
-          found[path + name] = file.size < 40_000 ? await file.text() : '';
-        }
+        const isFolder = handle.kind === 'directory';
+        await (
+          isFolder
+            ? walk(handle as FileSystemDirectoryHandle, `${path}${name}/`)
+            : note(handle as FileSystemFileHandle, path + name)
+        ).catch(unlessGone);
       }
     };
     await walk(await navigator.storage.getDirectory(), '');
