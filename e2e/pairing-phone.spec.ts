@@ -1,5 +1,5 @@
 /**
- * The screens of the phone (§2.10) in the sizes of phones, upright and lying, light and dark, in four languages. One pair of browsers
+ * The screens of the phone (§2.10) in the sizes of phones, in portrait and landscape, light and dark, in four languages. One pair of browsers
  * goes through the states, and each is measured: nothing is wider than the screen or lies over something else, what can be pressed
  * is large enough, the action of the screen is in view and in reach of the thumb, and axe finds nothing. With `SCREENS_TO`, a
  * folder, a picture of each is stored there.

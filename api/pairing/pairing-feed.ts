@@ -43,7 +43,7 @@ export type PairingFeed = {
   take(id: string, commandId: string): Awaitable<TakenCommand['answer']>;
   /** Counts a call if it is allowed now, and returns 0. Otherwise returns the time until the next call is allowed, ms. */
   paceMs(id: string): Awaitable<number>;
-  /** Notes that the phone has made a call without a report, such as an upload. The phone does not count as present by it. */
+  /** Notes a call with the token of a phone. The phone does not count as present by it (`isRecording` does need it). */
   hear(id: string): void;
   /** True if the phone has told that it records or pauses, and was heard a short time ago. */
   isRecording(id: string): Awaitable<boolean>;
@@ -62,7 +62,7 @@ export type PairingFeed = {
 
 /** Streams that a side may have open. The oldest one is closed for the next. */
 const mostStreams = 4;
-/** Time after the last call of a phone for which its last report counts as its present state, ms. */
+/** Time after the last report of a phone, or its last call with a token, for which that report counts as its present state, ms. */
 const heardMs = minuteMs;
 /** Token bucket of the calls to a pairing: its size, and the calls that are added per second. */
 export const pace = { burst: 50, perS: 20 };

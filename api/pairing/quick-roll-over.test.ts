@@ -26,20 +26,20 @@ describe('a phone without a sign-in at the roll-over', () => {
     return { ...world, second, sounds };
   }
 
-  it.each(['is silent for an hour', 'is silent while the server restarts'])(
-    'sends the second recording although it %s',
-    async (how) => {
-      const { id, phone, second, sounds, state, pass, restart } = await rolledOver();
-      if (how.includes('restart')) restart();
-      else pass(hourMs);
-      // The desktop looks at the pairing meanwhile.
-      expect(await state(id)).toEqual(['connected', null]);
-      await phone.upload(second, sounds[1]);
-      expect((await phone.report(stateReport(second, 'unsent'))).answer).toBe('204');
-      expect((await phone.complete(second, sounds[1])).answer).toBe('200');
-      expect(await state(id)).toEqual(['expired', 'finished']);
-    },
-  );
+  it.each<[string, (world: Awaited<ReturnType<typeof rolledOver>>) => unknown]>([
+    ['is silent for an hour', ({ pass }) => pass(hourMs)],
+    ['is silent while the server restarts', ({ restart }) => restart()],
+  ])('sends the second recording although it %s', async (_what, happen) => {
+    const world = await rolledOver();
+    const { id, phone, second, sounds, state } = world;
+    happen(world);
+    // The desktop looks at the pairing meanwhile.
+    expect(await state(id)).toEqual(['connected', null]);
+    await phone.upload(second, sounds[1]);
+    expect((await phone.report(stateReport(second, 'unsent'))).answer).toBe('204');
+    expect((await phone.complete(second, sounds[1])).answer).toBe('200');
+    expect(await state(id)).toEqual(['expired', 'finished']);
+  });
 
   it('holds its pairing until that expires, and no longer', async () => {
     const { id, phone, second, sounds, state, pass } = await rolledOver();

@@ -14,7 +14,7 @@ type Guest = { pairingId: string; userId: string };
 export const GuestScreen = createContext<Guest | null>(null);
 
 /**
- * Returns the pass by which this phone records without a sign-in (`pairing_quick`). Null if there is none, and if a person is signed in,
+ * Returns the pairing for which this phone records without a sign-in (`pairing_quick`), and its owner. Null if there is none, and if a person is signed in,
  * except on a `GuestScreen`.
  */
 export function useGuest(): Guest | null {

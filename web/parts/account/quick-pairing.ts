@@ -7,7 +7,7 @@ import { isPassAwaited } from '#web/lib/pass-awaited.ts';
  * Resolves with whether a phone can join a pairing on this host without a sign-in (§10.26). If the configuration or the
  * sign-in of the host cannot be read, it resolves with false, and the phone has to sign in.
  */
-export async function isPairingQuick(): Promise<boolean> {
+async function isPairingQuick(): Promise<boolean> {
   const tags = (await latestDomainConfig())?.tags;
   if (!tags?.includes('pairing') || !tags.includes('pairing_quick')) return false;
   return (await loadAuthConfig().catch(() => null))?.embedded ?? false;

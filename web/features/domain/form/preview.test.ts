@@ -35,7 +35,7 @@ test('Without a default role only options for everybody are offered to whoever h
   expect(labels(['roles'], null, [roles[1]!])).toEqual(['summary', 'translation_de']);
 });
 
-test('Functions are on by the list, without a list all but roles', () => {
+test('Functions are on by the list, without a list those that are on by default', () => {
   const on = (tags: string[] | null) =>
     seenBy({ tags, options }, roles, null)
       .functions.filter(({ isOn }) => isOn)

@@ -18,7 +18,7 @@ export function joinedPairing(personId: string | null, pairingId: string): Joine
   const pass = phonePass.read();
   if (!pass?.grant || pass.pairingId !== pairingId) return null;
   const { userId, session } = pass.grant;
-  if (personId !== null && personId !== userId) return null;
+  if (personId !== null && isSomebodyElse(personId, userId)) return null;
   return {
     personId: userId,
     pairingId,

@@ -10,8 +10,8 @@ type Shown = {
 };
 
 /**
- * Returns the address of the screen on which a phone records without a sign-in. Null if its pass is of another pairing by now, which has no
- * such screen, or if the owner is signed in. `personId`: who is signed in; null for nobody.
+ * Returns the address of the screen on which a phone records without a sign-in. Null if this phone has joined another pairing since then,
+ * because the screen of the first one is then closed to it, or if the owner is signed in. `personId`: who is signed in; null for nobody.
  */
 export function guestHref({ pairingId }: Shown, personId: string | null): string | null {
   if (pairingId === null || passHead()?.pairingId !== pairingId) return null;

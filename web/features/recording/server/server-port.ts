@@ -35,7 +35,9 @@ export type ServerPort = Pick<SignInGateDeps, 'headers' | 'isSignedIn' | 'onChan
    * only a repeated `complete`, because the first answer may have been lost. Stays pending for a signed-in person.
    */
   whenFinished(signal: AbortSignal): Promise<void>;
-  /** True after `whenFinished` has resolved. Always false for a signed-in person. */
+  /**
+   * True from the time at which `whenFinished` resolves until the token of the pass is removed. Always false for a signed-in person.
+   */
   isFinished(): boolean;
   /**
    * Notes that this device has something unsent that the server takes no more (`isFinished`). Once each `complete` of this port has its

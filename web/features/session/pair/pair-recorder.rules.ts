@@ -25,7 +25,7 @@ const isRecorded = ({ record }: KeptRecording, { pairingId, recorded }: OfPairin
 /**
  * True if a recording that an earlier page has left on this device may be of the pairing. It is if the pairing is stored with it, or if
  * its session is in `recorded`. Otherwise it must have begun after `sinceMs`, so that a phone without a sign-in does not show what was
- * recorded before it had its token. The begin alone does not decide, because the clock of the device may have been set back.
+ * recorded before it had its token. The start time alone does not decide, because the clock of the device may have been set back.
  */
 export const belongsTo = (kept: KeptRecording, of: OfPairing): boolean => {
   const { record } = kept;
@@ -37,7 +37,7 @@ export const belongsTo = (kept: KeptRecording, of: OfPairing): boolean => {
 export const isSurelyOf = (kept: KeptRecording, of: OfPairing): boolean =>
   belongsTo(kept, of) && (kept.record.sessionId === of.sessionId || isRecorded(kept, of));
 
-/** Returns the left recording to continue: the last part that is surely of the pairing, otherwise one that may be of it. */
+/** Returns the left recording to continue: the last part that is certainly of the pairing, otherwise one that may be of it. */
 export function leftOf<T extends { kept: KeptRecording }>(items: readonly T[], of: OfPairing): T | undefined {
   const found = items.filter(({ kept }) => belongsTo(kept, of));
   const [last] = found

@@ -5,7 +5,7 @@ import { rangeOf } from '#web/features/transcript/text-place.ts';
 import type { Playing } from './playing.state.ts';
 import type { ListHandle } from './transcript-list.tsx';
 
-/** Number of frames in a row in which a hit has to be in sight, so that it stays there. */
+/** Number of consecutive frames with the hit in sight after which the list is taken as settled. */
 const steadyFrames = 10;
 /** Largest number of frames in which a hit is awaited: 5 s at 60 frames a second. */
 const mostFrames = 300;
