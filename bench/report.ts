@@ -35,6 +35,8 @@ export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
   Number.NaN;
 
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
 function printTable(rows: Row[]): void {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? '')))];

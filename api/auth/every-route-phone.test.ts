@@ -4,7 +4,7 @@ import { newId } from '#api/lib/id.ts';
 import { guards, routeTable, signInRoutes } from '#api/testing/route-table.ts';
 import { ownersWord } from '#api/testing/route-things.ts';
 import { everythingStored, routeWorld, type RouteWorld } from '#api/testing/route-world.ts';
-import { sendRoute } from '#api/testing/send-route.ts';
+import { answerOf, sendRoute } from '#api/testing/send-route.ts';
 
 /**
  * The routes that are open to a phone without a sign-in, which has a token of its pairing (docs/product.md, §10.26). The value is what it
@@ -45,17 +45,6 @@ const openToGuests = [
 ];
 
 type Headers = Record<string, string>;
-
-/** Returns status and code of an answer, and its body. */
-async function answerOf(response: Response): Promise<{ answer: string; body: string }> {
-  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    await response.body?.cancel();
-    return { answer: String(response.status), body: '' };
-  }
-  const body = await response.text();
-  const code = response.ok || !body.startsWith('{') ? '' : ` ${(JSON.parse(body) as { code: string }).code}`;
-  return { answer: `${response.status}${code}`, body };
-}
 
 /** Returns the headers of a phone that has joined the pairing of the world without a sign-in. */
 async function phoneOf(world: RouteWorld): Promise<Headers> {

@@ -7,7 +7,7 @@ import type { Sent } from '#api/testing/route-entry.ts';
 import { guards, routeTable, signInRoutes } from '#api/testing/route-table.ts';
 import { ownersWord } from '#api/testing/route-things.ts';
 import { everythingStored, otherHost, routeWorld, type RouteWorld } from '#api/testing/route-world.ts';
-import { sendRoute } from '#api/testing/send-route.ts';
+import { answerOf, sendRoute } from '#api/testing/send-route.ts';
 
 type Headers = Record<string, string>;
 type Wrong = { route: string; by: string; answer: string; wanted: string };
@@ -19,19 +19,6 @@ const entries = Object.entries(routeTable);
 const fewOfThem = new Set(['nobody', 'an expired token', 'a locked person']);
 const bodyMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Returns status and code of an answer. An answer to HEAD has no body. */
-async function answerOf(response: Response): Promise<{ answer: string; body: string }> {
-  // A stream goes on.
-  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    const reader = response.body?.getReader();
-    const chunk = await reader?.read();
-    await reader?.cancel();
-    return { answer: String(response.status), body: Buffer.from(chunk?.value ?? []).toString() };
-  }
-  const body = await response.text();
-  const code = response.ok || body === '' ? undefined : (JSON.parse(body) as { code: string }).code;
-  return { answer: [response.status, ...(code === undefined ? [] : [code])].join(' '), body };
-}
 /** What is left of a wanted answer where the answer has no body. */
 const seenBy = (route: string, answer: string): string =>
   methodOf(route) === 'HEAD' ? (answer.split(' ')[0] ?? '') : answer;

@@ -12,15 +12,19 @@ export type Mp3Format = z.infer<typeof mp3FormatSchema>;
 export const functionTags = [
   'roles',
   'survey',
-  'pairing_quick',
   'dictation',
   'preview',
   'pairing',
+  'pairing_quick',
   'share',
   'fact_check',
   'audio_download',
 ] as const;
 export type FunctionTag = (typeof functionTags)[number];
+
+/** True for a tag that switches a function. Other tags of a host are kept as they are. */
+export const isFunctionTag = (tag: string): tag is FunctionTag =>
+  (functionTags as readonly string[]).includes(tag);
 
 const offWithoutList: ReadonlySet<string> = new Set<FunctionTag>(['roles', 'survey', 'pairing_quick']);
 

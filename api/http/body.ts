@@ -62,23 +62,21 @@ export const boundBodies =
       totalMs: rule.isStreamed ? times.streamedMs : times.totalMs,
       onRefusal: (error) => c.set('bodyFailure', error),
     };
-    const isTooLong = () => Number(c.req.header('content-length') ?? 0) > maxBytes;
-    const incoming = withoutBody.has(c.req.method) ? undefined : (c.env?.incoming as Incoming | undefined);
-    // If the connection has ended already, `@hono/node-server` may still hold the whole body. The stream below gets it from there.
-    if (incoming && !incoming.destroyed && !rule.isStreamed) {
-      if (isTooLong()) throw refusal();
-      const whole = await readIncoming(incoming, bounds);
-      if (whole.byteLength > 0) incoming.rawBody = whole;
-      else c.req.raw = withBodyOf(c.req.raw, undefined);
-      return next();
-    }
-    const { body } = c.req.raw;
+    const sent = withoutBody.has(c.req.method) ? undefined : (c.env?.incoming as Incoming | undefined);
+    // If the connection has ended already, `@hono/node-server` may still hold the whole body, and the web stream gets it from there.
+    const incoming = rule.isStreamed || sent?.destroyed ? undefined : sent;
+    const body = incoming ?? c.req.raw.body;
     if (!body) return next();
-    if (isTooLong()) throw refusal();
-    const bounded = boundedStream(body, bounds);
-    const content = rule.isStreamed ? bounded : await readWhole(bounded);
-    const isEmpty = content instanceof Uint8Array && content.byteLength === 0;
-    c.req.raw = withBodyOf(c.req.raw, isEmpty ? undefined : content);
+    if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw refusal();
+    if (!(body instanceof ReadableStream)) {
+      const whole = await readIncoming(body, bounds);
+      if (whole.byteLength > 0) body.rawBody = whole;
+      else c.req.raw = withBodyOf(c.req.raw, whole);
+    } else {
+      const bounded = boundedStream(body, bounds);
+      const content = rule.isStreamed ? bounded : await readWhole(bounded);
+      c.req.raw = withBodyOf(c.req.raw, content);
+    }
     return next();
   };
 
@@ -88,11 +86,15 @@ const withoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 /** A request as Node's server receives it. If `rawBody` is set, `@hono/node-server` uses it as the body and does not read the stream. */
 type Incoming = IncomingMessage & { rawBody?: Buffer };
 
-const withBodyOf = (
+/** Returns the same request with this body, without one if it is empty. */
+function withBodyOf(
   { url, method, headers, signal }: Request,
-  body: ReadableStream<Uint8Array> | Uint8Array | undefined,
-): Request =>
-  new Request(url, { method, headers, signal, duplex: 'half', ...(body ? { body } : {}) } as RequestInit);
+  body: ReadableStream<Uint8Array> | Uint8Array,
+): Request {
+  const isEmpty = body instanceof Uint8Array && body.byteLength === 0;
+  const init = { method, headers, signal, duplex: 'half', ...(isEmpty ? {} : { body }) };
+  return new Request(url, init as RequestInit);
+}
 
 type Bounds = {
   maxBytes: number;

@@ -64,14 +64,10 @@ export function createPhoneReach({ phones, sessions }: Deps) {
     },
 
     /**
-     * Writes the notes of a phone into a session, beside those that are there, which it never reads. `text` is null if the phone asks for
-     * another change, which it may not make.
-     * @throws AppError `session.not_found`, `auth.forbidden`, `request.invalid`
+     * Writes the notes of a phone into a session, beside those that are there, which it never reads.
+     * @throws AppError `session.not_found`, `request.invalid`
      */
-    async putNotes(owner: Owner, phone: Phone, sessionId: string, text: string | null): Promise<PhoneNotes> {
-      await mustHaveSession(owner, phone, sessionId);
-      if (text === null) throw new AppError('auth.forbidden');
-      const { pairingId } = phone;
+    async putNotes(owner: Owner, { pairingId }: Phone, sessionId: string, text: string): Promise<PhoneNotes> {
       const rev = await phones.putNotes(owner, { pairingId, sessionId, text }, (there, before) => {
         const notes = withPhoneNotes(there, before, text);
         if (notes.length > limits.maxNotesLength) throw tooLong();

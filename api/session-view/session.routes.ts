@@ -12,6 +12,7 @@ import {
   type SessionList,
 } from '#api/contract/session.ts';
 import type { Clock } from '#api/lib/clock.ts';
+import { AppError } from '#api/lib/error.ts';
 import { mustBeSmall } from '#api/lib/json-size.ts';
 import { forPhone } from '#api/http/for-phone.ts';
 import { actingOf, ownerOf } from '#api/http/owner-of.ts';
@@ -63,7 +64,9 @@ const forNotingPhone = ({ phoneReach }: MakingPhones) =>
   forPhone(async (c, phone) => {
     const { success, data } = onlyNotesSchema.safeParse(await c.req.json().catch(() => null));
     const id = c.req.param('id') ?? '';
-    return c.json(await phoneReach.putNotes(ownerOf(c), phone, id, success ? data.notes.text : null));
+    await phoneReach.mustHaveSession(ownerOf(c), phone, id);
+    if (!success) throw new AppError('auth.forbidden');
+    return c.json(await phoneReach.putNotes(ownerOf(c), phone, id, data.notes.text));
   });
 
 /** True if the header `Prefer` contains `return=minimal` (RFC 7240, 4.2). */

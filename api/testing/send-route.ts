@@ -22,3 +22,18 @@ export function sendRoute(
     body: method === 'GET' || method === 'HEAD' ? null : (body ?? null),
   });
 }
+
+/** Returns status and error code of an answer, and its body. Of a stream, which goes on, the body is the first piece. */
+export async function answerOf(response: Response): Promise<{ answer: string; body: string }> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  const body = isStream ? await firstPieceOf(response) : await response.text();
+  const code = response.ok || !body.startsWith('{') ? undefined : (JSON.parse(body) as { code: string }).code;
+  return { answer: [response.status, ...(code === undefined ? [] : [code])].join(' '), body };
+}
+
+async function firstPieceOf(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  const piece = await reader?.read();
+  await reader?.cancel();
+  return Buffer.from(piece?.value ?? []).toString();
+}

@@ -1,4 +1,4 @@
-import { quantile, round, type Report } from '../report.ts';
+import { median, quantile, round, type Report } from '../report.ts';
 import type { Figures } from './measure-page.ts';
 
 export type Measured = Figures & { openMs: number[] };
@@ -8,7 +8,6 @@ type Kind = keyof Measured;
 
 const slowFrameMs = 50;
 
-export const median = (values: readonly number[]) => quantile(values, 0.5);
 export const p95 = (values: readonly number[]) => quantile(values, 0.95);
 export const slowFrames = (values: readonly number[]) => values.filter((ms) => ms > slowFrameMs).length;
 

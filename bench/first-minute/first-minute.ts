@@ -10,13 +10,10 @@ import { fixtureAudio, newPerson } from '#e2e/journey.ts';
 import { playedSpeech } from '#e2e/microphone.ts';
 import { createProduct, disposeProduct } from '#e2e/product.ts';
 import type { Options } from '../main.ts';
-import { goal, round, type Report } from '../report.ts';
+import { goal, median, round, type Report } from '../report.ts';
 import { createHand, type Way, ways } from './ways.ts';
 
 const runs = 5;
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 export async function measure({ only }: Options): Promise<Report> {
   const product = await createProduct();

@@ -15,7 +15,7 @@ import { chromiumLaunch } from '../../tools/chromium.ts';
 import { createModelServer } from '../../tools/serve-models.ts';
 import type { Options } from '../main.ts';
 import { rendererPssBytes } from '../memory.ts';
-import { goal, round, type Report } from '../report.ts';
+import { goal, median, round, type Report } from '../report.ts';
 import { shapes } from '../transcribe/whisper-shape.ts';
 import { writeShapeModel } from '../transcribe/shape-model.ts';
 import { wordsOf } from '../wer/normalise.ts';
@@ -34,9 +34,6 @@ const tokensPerWindow = 60;
 const rounds = 5;
 const threadCounts = [2, 1];
 const kinds = ['ours', 'bare', 'library'] as const;
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 type Bench = {
   browser: BrowserContext;

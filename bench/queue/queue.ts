@@ -19,7 +19,7 @@ import type { Acting } from '#api/db/actor.ts';
 import { buildSession, buildUser, ownerOf } from '#api/testing/builders.ts';
 import { testClock } from '#api/testing/test-clock.ts';
 import type { Options } from '../main.ts';
-import { goal, quantile, round, type Report } from '../report.ts';
+import { goal, median, round, type Report } from '../report.ts';
 
 const nowMs = Date.UTC(2026, 10, 20, 9);
 const waiting = (index: number, people: number): QueuedJob => ({
@@ -44,7 +44,6 @@ const tookMs = (work: () => unknown): number => {
   work();
   return performance.now() - startedAt;
 };
-const median = (times: readonly number[]): number => quantile(times, 0.5);
 const medianOf = (work: () => unknown, rounds: number): number =>
   median(Array.from({ length: rounds }, () => tookMs(work)));
 

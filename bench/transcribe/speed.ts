@@ -6,7 +6,7 @@ import { createWhisperEngine } from '#api/engines/transcription/whisper/whisper-
 import { pcmSampleRate } from '#api/media/pcm-file.ts';
 import { findTranscriptionModel } from '#models/manifest.ts';
 import { noiseOf } from '../quality/degrade.ts';
-import { quantile, round, type Report } from '../report.ts';
+import { median, round, type Report } from '../report.ts';
 import { openBareSessions } from './bare-sessions.ts';
 import { shapes } from './whisper-shape.ts';
 import { writeShapeModel } from './shape-model.ts';
@@ -19,8 +19,6 @@ const rounds = 5;
 /** Number of tokens per window. It is typical for 27 s of fluent German. */
 const tokensPerWindow = 100;
 const threadCounts = [1, 2];
-
-const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export type Speed = { id: string; threads: number; rtf: number; overheadPercent: number };
 

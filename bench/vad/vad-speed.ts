@@ -16,7 +16,7 @@ import { createOnnxSilero } from '#wasm/reference/onnx-silero.ts';
 import type { Detect } from '#wasm/speech/detect.ts';
 import type { Options } from '../main.ts';
 import { ensureNativeFfmpeg } from '../native.ts';
-import { goal, quantile, round, type Report } from '../report.ts';
+import { goal, median, round, type Report } from '../report.ts';
 import { gateCounts, type GateCounts } from './gate.ts';
 
 // Copy of the type in `vad-speed.worker.ts`, whose code belongs to a worker.
@@ -26,7 +26,6 @@ const root = join(import.meta.dirname, '../..');
 const audioPath = join(root, 'models/fixture/audio/de_conversation.wav');
 const rounds = 5;
 
-const median = (values: readonly number[]): number => quantile(values, 0.5);
 const speedOf = ({ ms, seconds }: Timed): number => (seconds * 1000) / ms;
 
 async function timeInNode(detect: Detect, repeats: number): Promise<Timed> {

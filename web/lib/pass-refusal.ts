@@ -23,7 +23,8 @@ export const createPassRefusal =
   async (token, refused) => {
     const note = async (pathname: string, response: Response): Promise<void> => {
       const { body } = await responseToError(response.clone());
-      pass.end(token, body?.ended === 'finished' && !isCompletionPath(pathname));
+      if (body?.ended === 'finished' && !isCompletionPath(pathname)) pass.finish(token);
+      else pass.end(token);
     };
     if ('response' in refused) return note(refused.pathname, refused.response);
     const id = pass.pairingId();

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { localStore, sessionStore } from './browser-storage.ts';
 import { passHeader } from './pass-header.ts';
-import { askedJoinKey, passHead, passKey } from './pass-token.ts';
+import { askedJoinKey } from './asked-join.ts';
+import { passHead, passKey } from './pass-token.ts';
 import { isPassAwaited } from './pass-awaited.ts';
 
 beforeEach(() => {

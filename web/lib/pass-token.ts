@@ -5,9 +5,6 @@ import { storedRecord } from './stored-record.ts';
 /** Name of the pass in local storage (`phone-pass.ts`). */
 export const passKey = 'pairingPass';
 
-/** Name, in session storage, of a pairing that this phone has asked to join (`asked-join.ts`). */
-export const askedJoinKey = 'pairingJoin';
-
 /** The fields of the pass that every screen reads. The whole pass is read by `phone-pass.ts`, which is not part of the first screen. */
 type PassHead = { pairingId: string; token: string | null };
 

@@ -53,13 +53,13 @@ test('Everything is sent once each recorded session is, and no later part is und
   store.noteBegun('p1', 'key');
   store.noteSent('p1', 's1');
   expect(isSent('s1')).toBe(false);
-  store.noteBegun('p1', 's2', 'key');
+  store.noteCreated('p1', 'key', 's2');
   expect(isSent('s1')).toBe(false);
   store.noteSent('p1', 's2');
   expect([isSent('s1', 's2'), isSent('s1', 's2', 's3')]).toEqual([true, false]);
   // The answer to the creation was lost, and it is repeated.
   store.noteBegun('p1', 'key');
-  store.noteBegun('p1', 's2', 'key');
+  store.noteCreated('p1', 'key', 's2');
   expect(isSent('s1', 's2')).toBe(true);
   store.noteBegun('p2', 's4');
   store.noteSent('p2', 's4');
@@ -92,7 +92,12 @@ test('A refused token takes the claim and the title along, and leaves whose reco
   expect(store.read()).toEqual({
     ...pass,
     claim: null,
-    grant: { ...pass.grant, token: null, session: { id: 's1', title: '', language: 'de' } },
+    grant: {
+      ...pass.grant,
+      token: null,
+      isFinished: false,
+      session: { id: 's1', title: '', language: 'de' },
+    },
   });
   expect(stored.get(passKey)).not.toMatch(/token"\s*:\s*"|secret|Gemeinderat/);
 });
@@ -100,16 +105,16 @@ test('A refused token takes the claim and the title along, and leaves whose reco
 test('After the server has said that it has everything, the token stays for the repeated completion, and goes if that is refused', () => {
   const store = open();
   store.write(pass);
-  store.end('token', true);
+  store.finish('token');
   const rest = { ...pass.grant, session: { id: 's1', title: '', language: 'de' } };
   expect(store.read()).toEqual({ ...pass, claim: null, grant: { ...rest, isFinished: true } });
   expect(store.token()).toBe('token');
   let told = 0;
   onTestFinished(store.subscribe(() => (told += 1)));
-  store.end('token', true);
+  store.finish('token');
   expect(told).toBe(0);
   store.end('token');
-  expect(store.read()).toEqual({ ...pass, claim: null, grant: { ...rest, token: null } });
+  expect(store.read()).toEqual({ ...pass, claim: null, grant: { ...rest, token: null, isFinished: false } });
 });
 
 test('The end of the pairing takes the claim and the title, and the rest can be sent', () => {

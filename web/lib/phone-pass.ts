@@ -53,18 +53,16 @@ export type PassStore = {
   /** Returns the id of the pairing of the pass; null if there is no pass. */
   pairingId(): string | null;
   write(pass: PhonePass): void;
-  /**
-   * Removes this token after the server has refused it. The id of the owner stays, so that unsent recordings can be found. `isFinished`:
-   * the server says that it has the whole recording, so the token is kept (`PassGrant`).
-   */
-  end(token: string, isFinished?: boolean): void;
+  /** Removes this token after the server has refused it. The id of the owner stays, so that unsent recordings can be found. */
+  end(token: string): void;
+  /** Notes that the server has refused this token because it has the whole recording. The token is kept (`PassGrant.isFinished`). */
+  finish(token: string): void;
   /** Removes the claim of a pairing that has ended. The token stays, so that unsent audio can still be sent. */
   endClaim(pairingId: string): void;
-  /**
-   * Stores that a later part of the recording has begun. The first call has the key of the creation of its session as `id`. After the
-   * creation a second call has the id of the session, and that key as `key`, which it replaces.
-   */
-  noteBegun(pairingId: string, id: string, key?: string): void;
+  /** Notes that a later part of the recording has begun. `key`: key of the creation of its session. */
+  noteBegun(pairingId: string, key: string): void;
+  /** Notes that the session of this later part was created. From then on the part is named by the id of the session. */
+  noteCreated(pairingId: string, key: string, sessionId: string): void;
   /** Notes that the server has the whole recording of this session. */
   noteSent(pairingId: string, sessionId: string): void;
   /** Removes the pass from this device. */
@@ -91,8 +89,16 @@ export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     }
     told();
   }
-  function changeGrant(pass: PhonePass, grant: PassGrant, change: Partial<PassGrant>): void {
-    write({ ...pass, grant: { ...grant, ...change } });
+  function changeGrant(pairingId: string, change: (grant: PassGrant) => Partial<PassGrant>): void {
+    const pass = read();
+    if (!pass?.grant || pass.pairingId !== pairingId) return;
+    write({ ...pass, grant: { ...pass.grant, ...change(pass.grant) } });
+  }
+  function endGrant(token: string, change: Partial<PassGrant>): void {
+    const pass = read();
+    if (!pass?.grant || pass.grant.token !== token) return;
+    const session = { ...pass.grant.session, title: '' };
+    write({ ...pass, claim: null, grant: { ...pass.grant, session, ...change } });
   }
 
   return {
@@ -100,13 +106,9 @@ export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     token: () => read()?.grant?.token ?? null,
     pairingId: () => read()?.pairingId ?? null,
     write,
-    end(token, isFinished = false) {
-      const pass = read();
-      if (!pass?.grant || pass.grant.token !== token || (isFinished && pass.grant.isFinished)) return;
-      const { isFinished: _before, ...grant } = pass.grant;
-      const session = { ...grant.session, title: '' };
-      const change = isFinished ? { isFinished } : { token: null };
-      write({ ...pass, claim: null, grant: { ...grant, session, ...change } });
+    end: (token) => endGrant(token, { token: null, isFinished: false }),
+    finish(token) {
+      if (!read()?.grant?.isFinished) endGrant(token, { isFinished: true });
     },
     endClaim(pairingId) {
       const pass = read();
@@ -115,23 +117,19 @@ export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
       const grant = pass.grant && { ...pass.grant, session: { ...pass.grant.session, title: '' } };
       write({ ...pass, claim: null, grant });
     },
-    noteBegun(pairingId, id, key) {
-      const pass = read();
-      if (!pass?.grant || pass.pairingId !== pairingId) return;
-      const { sent = [], begun = [] } = pass.grant;
-      const others = begun.filter((one) => one !== key && one !== id);
-      changeGrant(pass, pass.grant, { begun: sent.includes(id) ? others : [...others, id] });
-    },
-    noteSent(pairingId, sessionId) {
-      const pass = read();
-      if (!pass?.grant || pass.pairingId !== pairingId) return;
-      const { sent = [], begun = [] } = pass.grant;
-      changeGrant(pass, pass.grant, {
+    noteBegun: (pairingId, key) =>
+      changeGrant(pairingId, ({ begun = [] }) => ({ begun: [...without(begun, key), key] })),
+    noteCreated: (pairingId, key, sessionId) =>
+      changeGrant(pairingId, ({ sent = [], begun = [] }) => {
+        const others = without(begun, key, sessionId);
+        return { begun: sent.includes(sessionId) ? others : [...others, sessionId] };
+      }),
+    noteSent: (pairingId, sessionId) =>
+      changeGrant(pairingId, ({ sent = [], begun = [] }) => ({
         isSent: true,
-        sent: [...new Set([...sent, sessionId])],
-        begun: begun.filter((one) => one !== sessionId),
-      });
-    },
+        sent: [...without(sent, sessionId), sessionId],
+        begun: without(begun, sessionId),
+      })),
     forget() {
       storage.removeItem(passKey);
       told();
@@ -149,6 +147,9 @@ export function createPassStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     },
   };
 }
+
+const without = (ids: readonly string[], ...gone: readonly string[]): string[] =>
+  ids.filter((id) => !gone.includes(id));
 
 /**
  * True if the server has all that this phone has recorded: each session of `recorded` (`recordedSessions`), and each later part that has

@@ -87,7 +87,7 @@ export const nextPart = ({
   session,
 }: RecordingRecord): NewRecording => ({
   userId,
-  ...(pairingId === undefined ? {} : { pairingId }),
+  pairingId,
   mode,
   settings,
   sessionId: null,

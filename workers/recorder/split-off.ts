@@ -110,7 +110,7 @@ const emptied = (
 ): RecordingRecord => ({
   version,
   userId,
-  ...(pairingId === undefined ? {} : { pairingId }),
+  pairingId,
   sessionId,
   session,
   part,

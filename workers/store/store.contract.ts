@@ -26,7 +26,7 @@ export type RecordingRecord = {
   id: string;
   userId: string;
   /** Id of the pairing in which a phone without a sign-in has recorded it. Absent for all other recordings. */
-  pairingId?: string;
+  pairingId?: string | undefined;
   /** Null until the session is created: a recording can begin offline. */
   sessionId: string | null;
   session: SessionDraft;

@@ -1,5 +1,5 @@
 import { sessionStore } from '#web/lib/browser-storage.ts';
-import { askedJoinKey } from '#web/lib/pass-token.ts';
+import { askedJoinKey } from '#web/lib/asked-join.ts';
 import { phonePass } from '#web/lib/phone-pass.ts';
 import { forgetPairings } from './desktop/remembered-pairing.ts';
 import { forgetAnyClaim } from './phone/kept-claim.ts';

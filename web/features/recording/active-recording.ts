@@ -48,7 +48,7 @@ const recordingTimings = (): RecordingDeps['timings'] => ({
 function commonDeps(userId: string, largestBytes: number, owner: object, pairingId?: string) {
   return {
     userId,
-    ...(pairingId === undefined ? {} : { pairingId }),
+    pairingId,
     server: serverPort(userId, pairingId),
     longestS: limits.maxAudioS,
     largestBytes,

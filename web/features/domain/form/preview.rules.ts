@@ -1,22 +1,6 @@
-import { effectiveTags, type FunctionTag } from '#api/contract/domain.ts';
+import { effectiveTags, functionTags } from '#api/contract/domain.ts';
 import type { Role } from '#api/contract/role.ts';
 import type { DomainValues } from './domain-values.rules.ts';
-
-/** Functions that are built, so that a switch has an effect. All other tags are kept as they are. */
-export const builtTags = [
-  'roles',
-  'survey',
-  'dictation',
-  'preview',
-  'pairing',
-  'pairing_quick',
-  'share',
-  'fact_check',
-  'audio_download',
-] as const satisfies readonly FunctionTag[];
-export type BuiltTag = (typeof builtTags)[number];
-
-export const isBuilt = (tag: string): tag is BuiltTag => (builtTags as readonly string[]).includes(tag);
 
 /** Returns the list with or without a tag. */
 export const withTag = (tags: readonly string[], tag: string, isOn: boolean): string[] =>
@@ -35,7 +19,7 @@ export function seenBy(
   const current = role ?? roles.find(({ is_default }) => is_default)?.id ?? null;
   const held = inForce.includes('roles') ? current : null;
   return {
-    functions: builtTags.map((tag) => ({ tag, isOn: inForce.includes(tag) })),
+    functions: functionTags.map((tag) => ({ tag, isOn: inForce.includes(tag) })),
     options: options
       .filter(({ roles: wanted }) => wanted.length === 0 || (held !== null && wanted.includes(held)))
       .filter(({ form }) => form !== 'claims' || inForce.includes('fact_check'))

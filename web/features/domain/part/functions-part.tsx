@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { domainRowSchema, effectiveTags } from '#api/contract/domain.ts';
+import { domainRowSchema, effectiveTags, functionTags, isFunctionTag } from '#api/contract/domain.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import style from '../domain.module.css';
-import { builtTags, isBuilt, withTag } from '../form/preview.rules.ts';
+import { withTag } from '../form/preview.rules.ts';
 import type { DomainDraft } from '../use-domain-draft.ts';
 import { OwnChoice } from './own-choice.tsx';
 
@@ -14,7 +14,7 @@ import { OwnChoice } from './own-choice.tsx';
 export function FunctionsPart({ draft }: { draft: DomainDraft }) {
   const { t } = useTranslation();
   const { tags } = draft.form;
-  const standard = effectiveTags(null).filter(isBuilt);
+  const standard = effectiveTags(null).filter(isFunctionTag);
   const names = standard.map((tag) => t(`domain.tag.${tag}.name`)).join(', ');
   return (
     <>
@@ -29,7 +29,7 @@ export function FunctionsPart({ draft }: { draft: DomainDraft }) {
       {tags ? (
         <>
           <ul className={style.switches}>
-            {builtTags.map((tag) => (
+            {functionTags.map((tag) => (
               <li key={tag}>
                 <Checkbox
                   isSelected={tags.includes(tag)}
@@ -56,7 +56,7 @@ function OtherTags({ tags, onChange }: OtherTagsProps) {
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const others = tags.filter((tag) => !isBuilt(tag));
+  const others = tags.filter((tag) => !isFunctionTag(tag));
   const add = () => {
     const tag = text.trim().toLowerCase();
     const isValid = tag !== '' && domainRowSchema.shape.tags.safeParse([tag]).success;

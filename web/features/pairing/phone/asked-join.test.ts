@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { activatePairingSchema, pairingCodeMs } from '#api/contract/pairing.ts';
 import { sessionStore } from '#web/lib/browser-storage.ts';
-import { askedJoinKey } from '#web/lib/pass-token.ts';
+import { askedJoinKey } from '#web/lib/asked-join.ts';
 import { randomToken } from '#web/lib/random-token.ts';
 import { askedJoins } from './asked-join.ts';
 

@@ -1,7 +1,6 @@
 import { pairingCodeMs } from '#api/contract/pairing.ts';
 import { sessionStore } from '#web/lib/browser-storage.ts';
-import { askedJoinKey } from '#web/lib/pass-token.ts';
-import { storedRecord } from '#web/lib/stored-record.ts';
+import { askedJoinKey, readAskedJoin } from '#web/lib/asked-join.ts';
 
 /** A pairing that this phone has asked to join, and no answer has arrived. The call can be repeated, because its answer may be lost. */
 export type AskedJoin = {
@@ -26,11 +25,10 @@ export type AskedJoins = {
  */
 export const askedJoins = (personId: string | null): AskedJoins => ({
   read() {
-    const asked = storedRecord(sessionStore, askedJoinKey);
-    const { pairingId, code, claim, title, endsAtMs } = asked;
-    if (asked['personId'] !== personId) return null;
+    const asked = readAskedJoin();
+    if (!asked || asked['personId'] !== personId) return null;
+    const { pairingId, code, claim, title } = asked;
     if (typeof pairingId !== 'string' || typeof code !== 'string' || typeof claim !== 'string') return null;
-    if (typeof endsAtMs !== 'number' || Date.now() >= endsAtMs) return null;
     return { pairingId, code, claim, title: typeof title === 'string' ? title : null };
   },
   keep(asked) {

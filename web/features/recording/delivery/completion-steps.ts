@@ -7,14 +7,15 @@ import type { SoundAnalysis } from '#workers/analysis/analysis.contract.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { Finished, RecordingRecord } from '#workers/recorder/recorder.contract.ts';
 import { DeliveryError, type DeliverySteps, recordOf } from './delivery-step.ts';
-import { createNotesSaving } from './notes-saving.ts';
+import type { NotesSaving } from './notes-saving.ts';
 import { recordingMetadata } from './recording-metadata.rules.ts';
 import type { WithRetries } from './retry.ts';
 import type { UploadAnswers } from './upload-steps.ts';
 
 export type CompletionStepsInput = {
   recorder(): Recorder;
-  server: Pick<ServerPort, 'complete' | 'isFinished' | 'leaveRest'>;
+  server: Pick<ServerPort, 'complete'>;
+  notesSaving: NotesSaving;
   answers: UploadAnswers;
   /**
    * Resolves with the analysis of the audio. Resolves with null if the analysis failed; the server then analyses the
@@ -38,7 +39,7 @@ export function createCompletionSteps(
   input: CompletionStepsInput,
 ): Pick<DeliverySteps, 'completing' | 'joining'> {
   const { recorder, server, answers, withRetries, signal } = input;
-  const { saveNotes, saveLeftNotes } = createNotesSaving({ server, withRetries });
+  const { saveNotes, saveLeftNotes } = input.notesSaving;
 
   async function complete(
     segment: RecordingSegment,

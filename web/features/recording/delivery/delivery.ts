@@ -1,7 +1,6 @@
 import type { Problem } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
-import type { ServerPort } from '#web/features/recording/server/server-port.ts';
 import type { SignInGate } from '#web/features/recording/server/sign-in-gate.ts';
 import type { SendState } from '#web/features/recording/state/recording.rules.ts';
 import {
@@ -11,7 +10,7 @@ import {
 } from '#web/features/recording/state/recording-stage.rules.ts';
 import type { Recorder } from '#workers/recorder/recorder.client.ts';
 import type { CompletionStepsInput } from './completion-steps.ts';
-import { createDeliverySteps } from './delivery-steps.ts';
+import { createDeliverySteps, type DeliveryServer } from './delivery-steps.ts';
 import type { EndStepsInput } from './end-steps.ts';
 import { createRetryPause } from './retry.ts';
 import { createSoundAnalyses, type SoundAnalysesInput } from './sound-analyses.ts';
@@ -40,7 +39,7 @@ export type Delivery = Disposable & {
 type DeliveryInput = Pick<EndStepsInput, 'lastFrames' | 'whenEmpty'> &
   Pick<CompletionStepsInput, 'draftWritten' | 'onRest'> &
   Omit<SoundAnalysesInput, 'signal'> & {
-    server: Pick<ServerPort, 'createSession' | 'complete' | 'whenFinished' | 'isFinished' | 'leaveRest'>;
+    server: DeliveryServer;
     /**
      * Delays before the repetitions of a call, ms: the first, the second, and so on. The last one is used for all
      * further repetitions.

@@ -2,10 +2,9 @@ import { problemOf } from '#web/lib/api-error.ts';
 import { withDictated } from '#web/parts/recording/dictated-text.rules.ts';
 import type { RecordingSegment } from '#web/features/recording/segment/recording-segment.ts';
 import type { Finished } from '#workers/recorder/recorder.contract.ts';
-import type { ServerPort } from '#web/features/recording/server/server-port.ts';
 import type { DeliverySteps } from './delivery-step.ts';
 import type { CreateOwnSession } from './own-session.ts';
-import type { WithRetries } from './retry.ts';
+import type { NotesSaving } from './notes-saving.ts';
 
 export type EndStepsInput = {
   /**
@@ -19,21 +18,13 @@ export type EndStepsInput = {
    */
   whenEmpty(segment: RecordingSegment): 'empty' | 'soundless';
   createOwnSession: CreateOwnSession;
-  server: Pick<ServerPort, 'leaveRest'>;
-  withRetries: WithRetries;
+  notesSaving: NotesSaving;
 };
 
 /**
  * Creates the step that ends the recording of audio, and the step that saves the notes of a recording without audio.
  */
 export function createEndSteps(input: EndStepsInput): Pick<DeliverySteps, 'finishing' | 'noting'> {
-  const saveNotes = (segment: RecordingSegment): Promise<void> =>
-    segment.saveNotes().catch((error: unknown) => {
-      // Once the server has the whole recording, it takes no notes from a phone without a sign-in.
-      input.server.leaveRest();
-      throw error;
-    });
-
   return {
     async finishing(segment) {
       if (segment.finished) return 'ended';
@@ -54,7 +45,7 @@ export function createEndSteps(input: EndStepsInput): Pick<DeliverySteps, 'finis
       if (!segment.notes.endsWith(dictated)) segment.setNotes(withDictated(segment.notes, segment.dictated));
       if (segment.notes !== '' && segment.sessionId === null) await input.createOwnSession(segment);
       // Empty notes are sent too, because the server may still have text that was deleted here.
-      if (segment.sessionId !== null) await input.withRetries(segment, () => saveNotes(segment));
+      if (segment.sessionId !== null) await input.notesSaving.saveNotesAlone(segment);
       return 'noted';
     },
   };

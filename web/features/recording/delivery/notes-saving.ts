@@ -7,17 +7,19 @@ type NotesSavingInput = {
   withRetries: WithRetries;
 };
 
-type NotesSaving = {
+export type NotesSaving = {
   /**
    * Saves the notes. If the server accepts only `recording-complete` from this phone, which has no sign-in, the notes wait until that call
    * was repeated.
    */
   saveNotes(segment: RecordingSegment): Promise<void>;
+  /** Saves the notes of a recording without audio. If the server takes no notes from this phone, they wait for a sign-in. */
+  saveNotesAlone(segment: RecordingSegment): Promise<void>;
   /** Saves the notes that have waited. This needs a sign-in. The recording stays on the device until they are saved. */
   saveLeftNotes(segment: RecordingSegment): Promise<void>;
 };
 
-/** Creates the two steps that save the notes of a recording: before `recording-complete`, and after it. */
+/** Creates the calls that save the notes of a recording: before `recording-complete`, without audio, and after `recording-complete`. */
 export const createNotesSaving = ({ server, withRetries }: NotesSavingInput): NotesSaving => ({
   saveNotes: (segment) =>
     withRetries(segment, async () => {
@@ -26,6 +28,13 @@ export const createNotesSaving = ({ server, withRetries }: NotesSavingInput): No
         if (!server.isFinished()) throw error;
       });
     }),
+  saveNotesAlone: (segment) =>
+    withRetries(segment, () =>
+      segment.saveNotes().catch((error: unknown) => {
+        server.leaveRest();
+        throw error;
+      }),
+    ),
   async saveLeftNotes(segment) {
     if (!server.isFinished() || segment.notesSaved() === 'yes') return;
     server.leaveRest();

@@ -8,7 +8,7 @@ import type { Recorder, RecorderOptions } from '#workers/recorder/recorder.clien
 export type SharedDeps = {
   userId: string;
   /** Pairing in which this phone records without a sign-in. Absent if a signed-in person records. */
-  pairingId?: string;
+  pairingId?: string | undefined;
   server: ServerPort;
   /** Limits at which a recording continues as the next part: length of the audio, s, and size of the mp3, bytes. */
   longestS: number;

@@ -64,12 +64,11 @@ export function createTakes(input: TakesInput): Takes {
   return {
     async start() {
       const { userId, pairingId, mode, settings, session, kept } = input.deps;
-      const whose = { userId, ...(pairingId === undefined ? {} : { pairingId }) };
       const storedId = segments.current().record?.id ?? kept?.record.id;
       if (storedId !== undefined) await goOn(storedId);
       else {
         const wanted = { sessionId: session.id, session: input.describing.sessionDraft() };
-        begin(await recorder().start({ ...whose, ...wanted, part: 1, mode, settings }), 0);
+        begin(await recorder().start({ userId, pairingId, ...wanted, part: 1, mode, settings }), 0);
       }
       // In the recorder, each recording starts with rollover switched on.
       if (!state.rollsOver) inBackground('rollover', recorder().setRollover(false));

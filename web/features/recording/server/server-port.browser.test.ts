@@ -165,7 +165,7 @@ test.each([
   ['the token is refused', 401, 'auth.token_expired'],
 ] as const)('If %s, what is left waits for the owner', async (_name, status, code) => {
   letIn();
-  phonePass.end('wlphone_token', true);
+  phonePass.finish('wlphone_token');
   api.on('POST /api/v1/sessions/s1/recording-complete', () => refusal(status, code, { ended: 'finished' }));
   await expect(complete()).rejects.toMatchObject({ code });
   expect(phonePass.token()).toBeNull();

@@ -108,7 +108,7 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
         const header = authorization();
         if (pairingId !== undefined) phonePass.noteBegun(pairingId, key);
         const id = await createSession(session, { key, signal, authorization: header });
-        if (pairingId !== undefined) phonePass.noteBegun(pairingId, id, key);
+        if (pairingId !== undefined) phonePass.noteCreated(pairingId, key, id);
         return id;
       }),
     describeSession: async (id, words, signal) =>
