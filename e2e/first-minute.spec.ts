@@ -1,3 +1,4 @@
+import { callApi } from './call-api.ts';
 import {
   button,
   compareStoredAudio,
@@ -17,13 +18,10 @@ import { expectSentence } from './sentence.ts';
 test.use({ trace: 'off' });
 
 /** Returns the titles of the person's sessions. */
-const titles = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
-    const answer = await fetch('/api/v1/sessions/', { headers });
-    const { recordings } = (await answer.json()) as { recordings: { title: string }[] };
-    return recordings.map(({ title }) => title);
-  });
+async function titles(page: Page): Promise<string[]> {
+  const { recordings } = await callApi<{ recordings: { title: string }[] }>(page, 'sessions/');
+  return recordings.map(({ title }) => title);
+}
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name der Sitzung' });
 

@@ -1,4 +1,5 @@
 /** The main job (record, name, read, correct, export) by keyboard alone, and with the means of a screen reader alone. */
+import { callApi } from './call-api.ts';
 import { openTree } from './accessibility-tree.ts';
 import { fixtureAudio, fixtureText, sessionIdOf, wordsOf } from './journey.ts';
 import { expect, isOnServer, recordFor, test, type Page } from './recording.ts';
@@ -37,13 +38,13 @@ async function tabTo(page: Page, selector: ReturnType<Page['getByRole']>, key = 
   throw new Error(`80 presses of ${key} do not lead to ${String(selector)}.`);
 }
 
-const textOf = (page: Page, id: string): Promise<string> =>
-  page.evaluate(async (session) => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
-    const response = await fetch(`/api/v1/sessions/${session}`, { headers });
-    const { transcript } = (await response.json()) as { transcript: { segments: { text: string }[] } | null };
-    return transcript?.segments.map(({ text }) => text).join(' ') ?? '';
-  }, id);
+async function textOf(page: Page, id: string): Promise<string> {
+  const { transcript } = await callApi<{ transcript: { segments: { text: string }[] } | null }>(
+    page,
+    `sessions/${id}`,
+  );
+  return transcript?.segments.map(({ text }) => text).join(' ') ?? '';
+}
 
 test('by keyboard alone: recorded, named, read, corrected, exported; the focus is never lost', async ({
   openStudio,

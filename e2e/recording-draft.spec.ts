@@ -1,3 +1,4 @@
+import { callApi } from './call-api.ts';
 import { asSpoken, firstWord, heardAllS, leadS, offer, played, toldOf } from './conversation.ts';
 import { sessionIdOf } from './journey.ts';
 import { compareWithPlayed } from './microphone.ts';
@@ -73,13 +74,11 @@ const keptParts = (page: Page): Promise<string[]> =>
   });
 
 /** Returns the engines of a session's versions, the newest first. */
-const enginesOf = (page: Page, id: string): Promise<string[]> =>
-  page.evaluate(async (session) => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
-    const response = await fetch(`/api/v1/sessions/${session}/transcripts`, { headers });
-    const { versions } = (await response.json()) as { versions: { engine: string }[] };
-    return versions.map(({ engine }) => engine);
-  }, id);
+async function enginesOf(page: Page, id: string): Promise<string[]> {
+  const path = `sessions/${id}/transcripts`;
+  const { versions } = await callApi<{ versions: { engine: string }[] }>(page, path);
+  return versions.map(({ engine }) => engine);
+}
 
 async function compare(page: Page, url: string, id: string) {
   await page.goto(`${url}/library/${id}`);

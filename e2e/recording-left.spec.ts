@@ -1,4 +1,5 @@
 /** Recordings that a killed browser has left: the sound on the device and on the server is combined. */
+import { callApi } from './call-api.ts';
 import {
   button,
   expect,
@@ -16,14 +17,10 @@ import {
 test.use({ trace: 'off' });
 
 /** Returns the bytes of the person's unfinished uploads on the server. */
-const bytesOnServer = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
-    const { uploads } = (await (await fetch('/api/v1/uploads', { headers })).json()) as {
-      uploads: { offset: number }[];
-    };
-    return uploads.reduce((sum, { offset }) => sum + offset, 0);
-  });
+async function bytesOnServer(page: Page): Promise<number> {
+  const { uploads } = await callApi<{ uploads: { offset: number }[] }>(page, 'uploads');
+  return uploads.reduce((sum, { offset }) => sum + offset, 0);
+}
 
 /** Completes a recording from the server, although its device may still upload. */
 async function completeFromServer(library: Page): Promise<void> {

@@ -7,6 +7,7 @@ import { testApp } from '#api/testing/test-app.ts';
 import { buildUser, type UserRow } from '#api/testing/builders.ts';
 import { creationKeyHeader } from '#api/contract/session.ts';
 import { ApiError, responseToError } from '#web/lib/api-error.ts';
+import { serverOfSignedIn } from '#web/features/recording/server/server-double.ts';
 import type { ServerPort } from '#web/features/recording/server/server-port.ts';
 import { noAnswer, type SendRequest, type Transport } from '#workers/send/transport.ts';
 
@@ -94,10 +95,7 @@ export async function createServer() {
           headers: async () => (connection.isSignedIn ? auth() : {}),
           isSignedIn: () => connection.isSignedIn,
           onChange: () => () => {},
-          // These three concern phones without a sign-in only, which this model does not have.
-          whenFinished: () => new Promise<void>(() => {}),
-          isFinished: () => false,
-          leaveRest() {},
+          ...serverOfSignedIn,
           async createSession(session, key) {
             const init = json('POST', { session }, { [creationKeyHeader]: key });
             const answer = await call(connection, '/api/v1/sessions/', init);

@@ -12,6 +12,7 @@ import {
 } from '#workers/recorder/recorder.contract.ts';
 import { analysisOf } from '#web/testing/analysis-fixture.ts';
 import { createFakeDevices, createFakeCaptures, createFakeMonitors } from './capture/capture-doubles.ts';
+import { serverOfSignedIn } from './server/server-double.ts';
 import type { NotesAnswer } from './server/server-port.ts';
 import type { SentDraft } from '#web/parts/draft/sent-draft.rules.ts';
 import type { SessionWords } from './state/recording.rules.ts';
@@ -294,10 +295,7 @@ export function createFakeServer() {
         if (failure) throw failure;
         drafts.push({ sessionId, draft });
       },
-      // These three concern phones without a sign-in, which `recovery.state.test.ts` and `server-port.browser.test.ts` cover.
-      whenFinished: () => new Promise<void>(() => {}),
-      isFinished: () => false,
-      leaveRest() {},
+      ...serverOfSignedIn,
       async complete(sessionId: string, metadata: RecordingMetadataInput, peaks: Int8Array<ArrayBuffer>) {
         const failure = failures.shift();
         if (failure) throw failure;
