@@ -1,6 +1,6 @@
 export { SettingsChoices } from './settings-choices.tsx';
 export { SettingsMenu } from './settings-menu.tsx';
-export { GuestScreen, useGuest, useIsOtherSignedIn, useOwner } from './recording-owner.ts';
+export { GuestScreen, useGuest, useOwnerSignIn, useOwner } from './recording-owner.ts';
 export { startTheme } from './theme.state.ts';
 export {
   changeConfig,

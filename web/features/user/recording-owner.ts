@@ -1,7 +1,9 @@
 import { createContext, use, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
+import { pairPath } from '#web/lib/pair-path.ts';
 import { formerIdsOf } from '#web/lib/token-subject.ts';
 import { usePhonePass } from '#web/lib/use-phone-pass.ts';
+import { signInPath } from '#web/parts/page/guards.ts';
 import { idsOf, type PersonIds, userState } from './user.state.ts';
 
 /** A phone that records for somebody (`userId`) without a sign-in. */
@@ -25,10 +27,15 @@ export function useGuest(): Guest | null {
   return user || !pass?.grant ? null : { pairingId: pass.pairingId, userId: pass.grant.userId };
 }
 
-/** True if somebody else is signed in while this screen records without a sign-in. They have to sign out before the owner can sign in. */
-export function useIsOtherSignedIn(): boolean {
+/**
+ * Returns the address at which the owner of a recording signs in. It leads back to the recorder of the pairing, if one is given. Null while
+ * somebody else is signed in on a `GuestScreen`: the sign-in would lead them straight back, so they have to sign out first.
+ */
+export function useOwnerSignIn(pairingId: string | undefined): string | null {
   const { user } = useSnapshot(userState);
-  return use(GuestScreen) !== null && user !== null;
+  const isOtherSignedIn = use(GuestScreen) !== null && user !== null;
+  if (isOtherSignedIn) return null;
+  return signInPath(pairingId === undefined ? {} : { redirect: pairPath(pairingId) });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useIsOtherSignedIn } from '#web/features/user/index.ts';
-import { signInPath } from '#web/parts/page/guards.ts';
+import { useOwnerSignIn } from '#web/features/user/index.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -19,7 +18,7 @@ type PassOverProps = {
 /** Says on a phone without a sign-in whose pairing is over whether the recording was sent, and what to do. */
 export function PassOver({ pairingId, left, isSent, wasOver, isReplaced }: PassOverProps) {
   const { t } = useTranslation();
-  const isOtherSignedIn = useIsOtherSignedIn();
+  const signInHref = useOwnerSignIn(pairingId);
   if (left === 'yes')
     return (
       <Notice
@@ -27,20 +26,19 @@ export function PassOver({ pairingId, left, isSent, wasOver, isReplaced }: PassO
         live="status"
         title={t('pairing.over.closed')}
         actions={
-          // The sign-in would lead somebody who is signed in straight back.
-          isOtherSignedIn ? null : (
-            <LinkButton look="primary" href={signInPath({ redirect: `/pair/${pairingId}` })}>
+          signInHref === null ? null : (
+            <LinkButton look="primary" href={signInHref}>
               {t('auth.signIn')}
             </LinkButton>
           )
         }
       >
         <p>{t('pairingPhone.pass.waits')}</p>
-        {isOtherSignedIn ? <p>{t('recording.passOver.signOut')}</p> : null}
+        {signInHref === null ? <p>{t('recording.passOver.signOut')}</p> : null}
       </Notice>
     );
   if (left === 'unknown') return null;
-  if (isOtherSignedIn && wasOver) return <UnknownNotice />;
+  if (signInHref === null && wasOver) return <UnknownNotice />;
   if (isSent)
     return (
       <Notice kind="safe" live="status" title={t('pairingPhone.after.sent')}>

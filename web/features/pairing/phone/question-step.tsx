@@ -1,6 +1,7 @@
 import { Smartphone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
+import { pairPath } from '#web/lib/pair-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -25,11 +26,7 @@ export function QuestionStep({ join }: { join: Join }) {
           kind="warn"
           live="alert"
           title={t('pairingPhone.unsent.title')}
-          actions={
-            <LinkButton href={`/pair/${encodeURIComponent(unsentOf)}`}>
-              {t('pairingPhone.unsent.open')}
-            </LinkButton>
-          }
+          actions={<LinkButton href={pairPath(unsentOf)}>{t('pairingPhone.unsent.open')}</LinkButton>}
         >
           <p>{t('pairingPhone.unsent.text')}</p>
         </Notice>

@@ -1,3 +1,4 @@
+import { pairPath } from '#web/lib/pair-path.ts';
 import { passHead } from '#web/lib/pass-token.ts';
 import { isPassOfOther, joinedPairing } from './joined-pairing.ts';
 
@@ -16,7 +17,7 @@ type Shown = {
 export function guestHref({ pairingId }: Shown, personId: string | null): string | null {
   if (pairingId === null || passHead()?.pairingId !== pairingId) return null;
   if (personId !== null && !isPassOfOther(personId, pairingId)) return null;
-  return pathOf(pairingId);
+  return pairPath(pairingId);
 }
 
 /** True if the recorder of a phone at this path shows the recording. */
@@ -24,9 +25,7 @@ export function isRecorderAt(path: string, shown: Shown, personId: string | null
   const [, id] = /^\/pair\/([\w-]+)\/?$/.exec(path) ?? [];
   if (id === undefined) return false;
   // The guard lets nobody without the pass open this address. So the screen was opened before another pairing was joined.
-  if (personId === null && shown.pairingId !== null && path === pathOf(shown.pairingId)) return true;
+  if (personId === null && shown.pairingId !== null && path === pairPath(shown.pairingId)) return true;
   const joined = joinedPairing(personId !== null && isPassOfOther(personId, id) ? null : personId, id);
   return joined !== null && (joined.sessionId === shown.sessionId || shown.part > 1);
 }
-
-const pathOf = (pairingId: string): string => `/pair/${encodeURIComponent(pairingId)}`;

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSnapshot } from 'valtio';
 import { formatBytes } from '#web/lib/format.ts';
-import { useGuest, useIsOtherSignedIn } from '#web/features/user/index.ts';
-import { signInPath } from '#web/parts/page/guards.ts';
+import { useGuest, useOwnerSignIn } from '#web/features/user/index.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { offersSave } from './record-screen.rules.ts';
@@ -41,16 +40,14 @@ export function TroubleNotices({ recording }: { recording: Recording }) {
 function SignedOut({ isLive, isStored }: { isLive: boolean; isStored: boolean }) {
   const { t } = useTranslation();
   const guest = useGuest();
-  const isOtherSignedIn = useIsOtherSignedIn();
-  const href = guest ? signInPath({ redirect: `/pair/${guest.pairingId}` }) : '/signin';
+  const href = useOwnerSignIn(guest?.pairingId);
   return (
     <Notice
       kind="warn"
       live="alert"
       title={t(guest ? 'recording.passOver.title' : 'recording.signedOut.title')}
       actions={
-        // The sign-in would lead somebody who is signed in straight back.
-        isOtherSignedIn ? null : (
+        href === null ? null : (
           <LinkButton href={href} target="_blank">
             {t('recording.signedOut.action')}
           </LinkButton>
@@ -62,7 +59,7 @@ function SignedOut({ isLive, isStored }: { isLive: boolean; isStored: boolean })
           ? t(`recording.passOver.${!isLive ? 'rest' : isStored ? 'live' : 'liveUnstored'}`)
           : t(`recording.signedOut.${isStored ? 'text' : 'unstored'}`)}
       </p>
-      {isOtherSignedIn ? <p>{t('recording.passOver.signOut')}</p> : null}
+      {href === null ? <p>{t('recording.passOver.signOut')}</p> : null}
     </Notice>
   );
 }
