@@ -5,14 +5,14 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { BrowserProviderOption } from 'vitest/node';
 import type { Engine } from './e2e/engines/driver.ts';
 import { engineProvider } from './e2e/engines/vitest-provider.ts';
 import { serveManifests } from './tools/app-manifest.ts';
 import { chromiumLaunch } from './tools/chromium.ts';
-import { disposableSymbols, provideSymbols } from './tools/disposable-symbols.ts';
+import { disposableSymbols, provideSymbols, usesSymbols } from './tools/disposable-symbols.ts';
 import { dropLocales } from './tools/drop-locales.ts';
 import { startEarly } from './tools/early-start.ts';
 import { ensureModules } from './tools/kernel.ts';
@@ -96,8 +96,11 @@ function serveFixture(): Plugin | null {
   return server;
 }
 
-/** Imported modules run first, so the symbols have to be defined at the start of every chunk. */
-const beforeAllElse = { postBanner: disposableSymbols };
+/** Imported modules run first, so the symbols have to be defined at the start of every chunk that uses them. */
+const beforeAllElse = {
+  postBanner: ({ modules }: Rolldown.RenderedChunk) =>
+    Object.values(modules).some(({ code }) => code === null || usesSymbols(code)) ? disposableSymbols : '',
+};
 
 /** What runs before the scripts of the page have come (`web/start.ts`), and what it needs. */
 const firstOfAll =

@@ -4,7 +4,8 @@ import type { Plugin } from 'vite';
 export const disposableSymbols =
   "Symbol.dispose??=Symbol.for('Symbol.dispose');Symbol.asyncDispose??=Symbol.for('Symbol.asyncDispose');";
 
-const usesThem = /Symbol\.(?:asyncD|d)ispose|\busing\b/;
+/** True for code that uses the symbols, or `using` before it is compiled. */
+export const usesSymbols = (code: string): boolean => /Symbol\.(?:asyncD|d)ispose|\busing\b/.test(code);
 
 /**
  * Puts the script before each module that uses the symbols. In development and tests the modules are not bundled and
@@ -16,6 +17,6 @@ export function provideSymbols(): Plugin {
     apply: 'serve',
     enforce: 'pre',
     transform: (code, id) =>
-      /\.[cm]?[jt]sx?(?:$|\?)/.test(id) && usesThem.test(code) ? `${disposableSymbols}${code}` : null,
+      /\.[cm]?[jt]sx?(?:$|\?)/.test(id) && usesSymbols(code) ? `${disposableSymbols}${code}` : null,
   };
 }
