@@ -1,11 +1,10 @@
 /**
- * One side of a pairing goes away in each state but that of the recording itself (`pairing-away.spec.ts`): while it is away and
- * afterwards both screens say what is true, and the recording is whole.
+ * One side of a pairing goes away in each state: while it is away and afterwards both screens say what is true, and the recording is
+ * whole.
  */
 import {
   askForCode,
   command,
-  compareStored,
   confirmBoth,
   connect,
   cutUploads,
@@ -13,9 +12,7 @@ import {
   expect,
   mendUploads,
   mirrorOf,
-  type Page,
   type Pair,
-  prepare,
   restart,
   switchOn,
   test,
@@ -24,16 +21,34 @@ import {
   ways,
   withoutNetwork,
 } from './pair.ts';
-import { button, expectLike, expectWhole, isOnServer, long, recordedS, recordFor } from './recording.ts';
-
-/** The pages of a test and what it has to remember. After a kill `desk` or `handset` is another page. */
-type Scene = Awaited<ReturnType<typeof prepare>> & {
-  pair: Pair;
-  /** Number of the comparison; empty where the test does not need it. */
-  number: string;
-  /** Length of the recording before one side goes away, s; 0 where nothing is recorded. */
-  beforeS: number;
-};
+import {
+  areLinked,
+  asksForRecording,
+  compare,
+  deskIsAway,
+  expectRecorded,
+  goOn,
+  isLeftThere,
+  isOffline,
+  isSent,
+  isUnsent,
+  lastKnown,
+  phoneIsAway,
+  reachComparison,
+  reachQuestion,
+  reachRecording,
+  recordAll,
+  recordFromComparison,
+  type Scene,
+  showMark,
+  shows,
+  showsCode,
+  showsNot,
+  title,
+  waits,
+  words,
+} from './pairing-scene.ts';
+import { button, long, recordedS, recordFor } from './recording.ts';
 
 /** One side that goes away. */
 type Column = {
@@ -45,161 +60,18 @@ type Column = {
   stored: string | null;
 };
 
+/** Fields of a scene that most states do not set. */
+type Extra = 'pair' | 'number' | 'beforeS' | 'stretches';
+
 type Row = {
   state: string;
   /** Brings both sides into this state. */
-  reach(pair: Pair): Promise<Omit<Scene, 'pair' | 'number' | 'beforeS'> & Partial<Scene>>;
+  reach(pair: Pair): Promise<Omit<Scene, Extra> & Partial<Scene>>;
   desktop: Column;
   phone: Column;
   /** Goes on until the server has the whole recording, and checks it. */
   end(scene: Scene): Promise<unknown>;
 };
-
-const words = {
-  deskLost: 'Dieser Bildschirm hat gerade keine Verbindung zum Server',
-  deskAway: 'Der andere Bildschirm ist gerade nicht da.',
-  phoneLost: 'Der andere Bildschirm sieht dieses Gerät gerade nicht.',
-  phoneAway: 'keine Nachricht vom Handy',
-  linked: 'Mit dem anderen Bildschirm verbunden',
-  sent: 'Gespeichert und gesendet',
-  unsent: /^Noch .+ zu senden/,
-  sending: 'Das Handy sendet den Rest',
-  waiting: 'Wartet auf die Bestätigung …',
-  wants: 'Ein Gerät möchte für Sie aufnehmen',
-  kept: 'Eine Aufnahme liegt noch auf diesem Gerät',
-  // Name of the gap of a page that was closed.
-  closed: 'Unterbruch: Seite geschlossen',
-  left: 'Die Seite auf dem Handy wurde geschlossen.',
-};
-const title = 'Am runden Tisch';
-
-const shows = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
-const showsNot = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toHaveCount(0);
-const isOffline = (way: Way) => way === 'has no network for 30 s';
-
-/** The code is on the desktop, and the phone asks whether it is to record. */
-async function reachQuestion(pair: Pair) {
-  const prepared = await prepare(pair, title);
-  await typeCode(prepared.handset, prepared.code);
-  return prepared;
-}
-
-async function reachComparison(pair: Pair) {
-  const prepared = await reachQuestion(pair);
-  const { desk, handset } = prepared;
-  await button(handset, 'Verbinden').click();
-  const number = await handset.getByText(/^\d{6}$/).innerText();
-  await expect(dialogOf(desk).getByText(number, { exact: true })).toBeVisible();
-  return { ...prepared, number };
-}
-
-async function reachRecording(pair: Pair) {
-  const prepared = await connect(pair, title);
-  await command(prepared.desk, 'Aufnahme starten');
-  await recordFor(prepared.handset, 9);
-  return prepared;
-}
-
-const asksForRecording = ({ handset }: Scene) =>
-  expect(handset.getByRole('heading', { name: `Für «${title}» aufnehmen?` })).toBeVisible();
-
-async function showsCode({ desk, code }: Scene): Promise<void> {
-  await expect(dialogOf(desk).getByText(code, { exact: true })).toBeVisible();
-  await showsNot(desk, words.wants);
-}
-
-/** Both screens show the number that they showed before, and none says that they are connected. */
-async function compare({ desk, handset, number }: Scene): Promise<void> {
-  await expect(dialogOf(desk)).toContainText(words.wants);
-  await expect(dialogOf(desk).getByText(number, { exact: true })).toBeVisible();
-  await expect(mirrorOf(desk)).toHaveCount(0);
-  await waits({ handset, number });
-}
-
-async function waits({ handset, number }: Pick<Scene, 'handset' | 'number'>): Promise<void> {
-  await shows(handset, words.waiting);
-  await expect(handset.getByText(number, { exact: true })).toBeVisible();
-}
-
-/** The phone shows that the desktop is away, and the desktop, if it is there, that it has no connection. */
-async function deskIsAway({ desk, handset }: Scene, way: Way): Promise<void> {
-  await shows(handset, words.deskAway);
-  await showsNot(handset, words.linked);
-  if (isOffline(way)) await expect(mirrorOf(desk)).toContainText(words.deskLost);
-}
-
-/** The desktop shows since when there is no news from the phone, and what it knew last. */
-async function phoneIsAway({ desk, handset }: Scene, way: Way, stage: string, known: string): Promise<void> {
-  await expect(mirrorOf(desk)).toContainText(words.phoneAway);
-  await expect(mirrorOf(desk).getByRole('status').first()).toHaveText(`Zuletzt: ${stage}`);
-  await expect(mirrorOf(desk)).toContainText(known);
-  if (!isOffline(way)) return;
-  await shows(handset, words.phoneLost);
-  await showsNot(handset, words.linked);
-}
-
-/** Each side shows that it is connected with the other one. */
-async function areLinked({ desk, handset }: Scene, stage: string): Promise<void> {
-  await expect(mirrorOf(desk).getByRole('status').first()).toHaveText(stage);
-  await expect(mirrorOf(desk)).not.toContainText(words.phoneAway);
-  await expect(mirrorOf(desk)).not.toContainText(words.deskLost);
-  await shows(handset, words.linked);
-}
-
-/** The phone has lost its recording with its page. Both screens say so until somebody goes on with it. */
-async function isLeftThere({ desk, handset }: Scene): Promise<void> {
-  await shows(handset, words.kept);
-  await expect(mirrorOf(desk).getByRole('status').first()).toHaveText(words.closed);
-  await expect(mirrorOf(desk)).toContainText(words.left);
-  await expect(mirrorOf(desk)).toContainText('Was noch nicht auf dem Server ist, liegt auf dem Handy.');
-  await expect(mirrorOf(desk)).not.toContainText(words.phoneAway);
-  await expect(button(desk, 'Weiter aufnehmen')).toHaveCount(0);
-  await expect(button(desk, 'Fertig')).toHaveCount(0);
-  await showsNot(handset, words.sent);
-}
-
-/** Neither screen says that the recording is on the server. */
-async function isUnsent({ desk, handset }: Scene): Promise<void> {
-  await showsNot(handset, words.sent);
-  await showsNot(desk, 'Die Aufnahme ist auf dem Server');
-  await expect(desk.getByRole('tab', { name: 'Transkript' })).toHaveCount(0);
-}
-
-async function isSent({ desk, handset }: Scene): Promise<void> {
-  await isOnServer(desk);
-  await expect(mirrorOf(desk)).toHaveCount(0);
-  await shows(handset, words.sent);
-  await showsNot(handset, words.unsent);
-  await showsNot(handset, words.kept);
-  await expect(button(handset, 'Mikrofon einschalten')).toHaveCount(0);
-}
-
-/** Records from the start to the end, by commands of the desktop. */
-async function recordAll(scene: Scene): Promise<void> {
-  const { desk, handset, sessionId } = scene;
-  await areLinked(scene, 'Das Handy ist bereit');
-  await command(desk, 'Aufnahme starten');
-  await shows(handset, 'Aufnahme läuft');
-  await recordFor(handset, 6);
-  await command(desk, 'Fertig');
-  await isSent(scene);
-  expectWhole(await compareStored(desk, sessionId));
-}
-
-async function recordFromComparison(scene: Scene): Promise<void> {
-  await switchOn(scene.desk, scene.handset);
-  await recordAll(scene);
-}
-
-/** Expects all that was recorded before and after the break. */
-async function expectBoth({ desk, sessionId, beforeS }: Scene): Promise<void> {
-  const { stretches, lengthS } = await compareStored(desk, sessionId);
-  expect(stretches, JSON.stringify(stretches)).toHaveLength(2);
-  expectLike(stretches);
-  // The screen shows whole seconds. A page that is killed may lose what was not stored yet, 1 s at most.
-  expect(stretches[0]!.lengthS).toBeGreaterThan(beforeS - 1);
-  expect(stretches[0]!.lengthS + stretches[1]!.lengthS).toBeCloseTo(lengthS, 1);
-}
 
 const rows: Row[] = [
   {
@@ -309,6 +181,34 @@ const rows: Row[] = [
     end: recordFromComparison,
   },
   {
+    state: 'off',
+    async reach(pair) {
+      const prepared = await reachComparison(pair);
+      const { desk, handset } = prepared;
+      await confirmBoth(desk, handset);
+      await areLinked({ desk, handset }, 'Das Mikrofon des Handys ist noch aus');
+      return prepared;
+    },
+    desktop: {
+      stored: 'pairing-',
+      async seen(scene, way) {
+        await deskIsAway(scene, way);
+        await expect(button(scene.handset, 'Mikrofon einschalten')).toBeEnabled();
+        if (isOffline(way)) await expect(button(scene.desk, 'Aufnahme starten')).toHaveCount(0);
+      },
+      back: (scene) => areLinked(scene, 'Das Mikrofon des Handys ist noch aus'),
+    },
+    phone: {
+      stored: 'pairingClaim',
+      async seen(scene, way) {
+        await phoneIsAway(scene, way, 'Das Mikrofon des Handys ist noch aus', lastKnown.off);
+        await expect(button(scene.desk, 'Aufnahme starten')).toHaveCount(0);
+      },
+      back: (scene) => areLinked(scene, 'Das Mikrofon des Handys ist noch aus'),
+    },
+    end: recordFromComparison,
+  },
+  {
     state: 'ready',
     reach: (pair) => connect(pair, title),
     desktop: {
@@ -322,8 +222,7 @@ const rows: Row[] = [
     phone: {
       stored: 'pairingClaim',
       async seen(scene, way) {
-        const known = 'Zuletzt war es bereit und nahm nicht auf.';
-        await phoneIsAway(scene, way, 'Das Handy ist bereit', known);
+        await phoneIsAway(scene, way, 'Das Handy ist bereit', lastKnown.ready);
         await expect(button(scene.desk, 'Aufnahme starten')).toBeDisabled();
       },
       async back(scene, way) {
@@ -337,6 +236,56 @@ const rows: Row[] = [
     end: recordAll,
   },
   {
+    state: 'recording',
+    async reach(pair) {
+      const prepared = await reachRecording(pair);
+      return { ...prepared, beforeS: await recordedS(prepared.handset) };
+    },
+    desktop: {
+      stored: 'pairing-',
+      async seen(scene, way) {
+        const { desk, handset } = scene;
+        await deskIsAway(scene, way);
+        await shows(handset, 'Aufnahme läuft');
+        await recordFor(handset, (await recordedS(handset)) + 3);
+        if (!isOffline(way)) return;
+        for (const name of ['Pause', 'Marke', 'Fertig']) await expect(button(desk, name)).toBeDisabled();
+        await expect(mirrorOf(desk)).not.toContainText(words.phoneAway);
+      },
+      back: async () => {},
+    },
+    phone: {
+      stored: 'pairingClaim',
+      async seen(scene, way) {
+        const { desk, handset } = scene;
+        await phoneIsAway(scene, way, 'Das Handy nimmt auf', lastKnown.recording);
+        for (const name of ['Pause', 'Marke', 'Fertig']) await expect(button(desk, name)).toBeDisabled();
+        await expect(desk.getByRole('tab', { name: 'Transkript' })).toHaveCount(0);
+        if (!isOffline(way)) return;
+        await shows(handset, 'Aufnahme läuft');
+        await recordFor(handset, (await recordedS(handset)) + 3);
+      },
+      async back(scene, way) {
+        if (isOffline(way)) return;
+        await isLeftThere(scene);
+        await goOn(scene);
+        // The fake microphone begins anew with the page.
+        scene.stretches = 2;
+        await showMark(scene, words.closed);
+      },
+    },
+    async end(scene) {
+      const { desk, handset } = scene;
+      await areLinked(scene, 'Das Handy nimmt auf');
+      await expect(mirrorOf(desk)).not.toContainText(words.left);
+      await shows(handset, 'Aufnahme läuft');
+      await recordFor(handset, (await recordedS(handset)) + 6);
+      await command(desk, 'Fertig');
+      await isSent(scene);
+      await expectRecorded(scene);
+    },
+  },
+  {
     state: 'paused',
     async reach(pair) {
       const prepared = await reachRecording(pair);
@@ -344,7 +293,7 @@ const rows: Row[] = [
       await command(desk, 'Pause');
       await expect(button(handset, 'Weiter aufnehmen')).toBeVisible();
       await expect(button(desk, 'Weiter aufnehmen')).toBeEnabled();
-      return { ...prepared, beforeS: await recordedS(handset) };
+      return { ...prepared, beforeS: await recordedS(handset), stretches: 2 };
     },
     desktop: {
       stored: 'pairing-',
@@ -363,20 +312,18 @@ const rows: Row[] = [
     phone: {
       stored: 'pairingClaim',
       async seen(scene, way) {
-        const known = 'Zuletzt machte die Aufnahme Pause. Was aufgenommen ist, liegt auf dem Handy.';
-        await phoneIsAway(scene, way, 'Pause', known);
+        await phoneIsAway(scene, way, 'Pause', lastKnown.paused);
         await expect(button(scene.desk, 'Weiter aufnehmen')).toBeDisabled();
         await expect(button(scene.desk, 'Fertig')).toBeDisabled();
       },
       async back(scene, way) {
-        const { desk, handset } = scene;
+        const { desk } = scene;
         if (isOffline(way)) {
           await areLinked(scene, 'Pause');
           return command(desk, 'Weiter aufnehmen');
         }
         await isLeftThere(scene);
-        await button(handset, 'Fortsetzen').click();
-        await button(handset, 'Aufnahme fortsetzen').click();
+        return goOn(scene);
       },
     },
     async end(scene) {
@@ -387,7 +334,7 @@ const rows: Row[] = [
       await recordFor(handset, beforeS + 6);
       await command(desk, 'Fertig');
       await isSent(scene);
-      await expectBoth(scene);
+      await expectRecorded(scene);
     },
   },
   {
@@ -423,8 +370,7 @@ const rows: Row[] = [
     phone: {
       stored: 'pairingClaim',
       async seen(scene, way) {
-        const known = 'Die Aufnahme war beendet. Was noch nicht auf dem Server ist, liegt auf dem Handy.';
-        await phoneIsAway(scene, way, words.sending, known);
+        await phoneIsAway(scene, way, words.sending, lastKnown.unsent);
         await expect(scene.desk.getByRole('tab', { name: 'Transkript' })).toHaveCount(0);
         if (!isOffline(way)) return;
         await shows(scene.handset, words.unsent);
@@ -446,7 +392,7 @@ const rows: Row[] = [
     },
     async end(scene) {
       await isSent(scene);
-      expectWhole(await compareStored(scene.desk, scene.sessionId));
+      await expectRecorded(scene);
     },
   },
 ];
@@ -459,7 +405,7 @@ for (const row of rows)
     for (const way of ways)
       test(`${row.state}: ${names[side]} ${way}`, long, async ({ openPair }) => {
         const pair = await openPair();
-        const scene: Scene = { number: '', beforeS: 0, ...(await row.reach(pair)), pair };
+        const scene: Scene = { number: '', beforeS: 0, stretches: 1, ...(await row.reach(pair)), pair };
         const { seen, back, stored } = row[side];
         const page = side === 'desktop' ? scene.desk : scene.handset;
         if (way === 'is reloaded') await page.reload();

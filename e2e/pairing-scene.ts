@@ -1,0 +1,203 @@
+/** What both screens of a pairing show in each state, and the steps into it, for tests in which one side goes away. */
+import {
+  command,
+  compareStored,
+  connect,
+  dialogOf,
+  expect,
+  mirrorOf,
+  type Page,
+  type Pair,
+  prepare,
+  switchOn,
+  typeCode,
+  type Way,
+} from './pair.ts';
+import { button, expectLike, isOnServer, recordFor } from './recording.ts';
+
+/** The pages of a test and what it has to remember. After a kill `desk` or `handset` is another page. */
+export type Scene = Awaited<ReturnType<typeof prepare>> & {
+  pair: Pair;
+  /** Number of the comparison; empty where the test does not need it. */
+  number: string;
+  /** Length of the recording before one side goes away, s; 0 where nothing is recorded. */
+  beforeS: number;
+  /** Number of stretches of sound in the recording: one more after a pause, and in each new page of the phone. */
+  stretches: number;
+};
+
+export const words = {
+  deskLost: 'Dieser Bildschirm hat gerade keine Verbindung zum Server',
+  deskAway: 'Der andere Bildschirm ist gerade nicht da.',
+  phoneLost: 'Der andere Bildschirm sieht dieses Gerät gerade nicht.',
+  phoneAway: 'keine Nachricht vom Handy',
+  linked: 'Mit dem anderen Bildschirm verbunden',
+  sent: 'Gespeichert und gesendet',
+  unsent: /^Noch .+ zu senden/,
+  sending: 'Das Handy sendet den Rest',
+  waiting: 'Wartet auf die Bestätigung …',
+  wants: 'Ein Gerät möchte für Sie aufnehmen',
+  kept: 'Eine Aufnahme liegt noch auf diesem Gerät',
+  // Name of the gap of a page that was closed.
+  closed: 'Unterbruch: Seite geschlossen',
+  left: 'Die Seite auf dem Handy wurde geschlossen.',
+};
+type Pages = Pick<Scene, 'desk' | 'handset'>;
+
+/** What the desktop says of a phone without news, by the stage that it has told last. */
+export const lastKnown = {
+  off: 'Zuletzt war sein Mikrofon noch aus.',
+  ready: 'Zuletzt war es bereit und nahm nicht auf.',
+  recording:
+    'Zuletzt nahm es auf. Fehlt nur das Netz, nimmt es weiter auf; ist die Seite zu, liegt die Aufnahme auf dem Handy.',
+  paused: 'Zuletzt machte die Aufnahme Pause. Was aufgenommen ist, liegt auf dem Handy.',
+  unsent: 'Die Aufnahme war beendet. Was noch nicht auf dem Server ist, liegt auf dem Handy.',
+};
+export const title = 'Am runden Tisch';
+
+export const shows = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).first()).toBeVisible();
+export const showsNot = (page: Page, text: string | RegExp) => expect(page.getByText(text)).toHaveCount(0);
+export const isOffline = (way: Way) => way === 'has no network for 30 s';
+
+/** The code is on the desktop, and the phone asks whether it is to record. */
+export async function reachQuestion(pair: Pair) {
+  const prepared = await prepare(pair, title);
+  await typeCode(prepared.handset, prepared.code);
+  return prepared;
+}
+
+export async function reachComparison(pair: Pair) {
+  const prepared = await reachQuestion(pair);
+  const { desk, handset } = prepared;
+  await button(handset, 'Verbinden').click();
+  const number = await handset.getByText(/^\d{6}$/).innerText();
+  await expect(dialogOf(desk).getByText(number, { exact: true })).toBeVisible();
+  return { ...prepared, number };
+}
+
+export async function reachRecording(pair: Pair) {
+  const prepared = await connect(pair, title);
+  await command(prepared.desk, 'Aufnahme starten');
+  await recordFor(prepared.handset, 9);
+  return prepared;
+}
+
+export const asksForRecording = ({ handset }: Scene) =>
+  expect(handset.getByRole('heading', { name: `Für «${title}» aufnehmen?` })).toBeVisible();
+
+export async function showsCode({ desk, code }: Scene): Promise<void> {
+  await expect(dialogOf(desk).getByText(code, { exact: true })).toBeVisible();
+  await showsNot(desk, words.wants);
+}
+
+/** Both screens show the number that they showed before, and none says that they are connected. */
+export async function compare({ desk, handset, number }: Scene): Promise<void> {
+  await expect(dialogOf(desk)).toContainText(words.wants);
+  await expect(dialogOf(desk).getByText(number, { exact: true })).toBeVisible();
+  await expect(mirrorOf(desk)).toHaveCount(0);
+  await waits({ handset, number });
+}
+
+export async function waits({ handset, number }: Pick<Scene, 'handset' | 'number'>): Promise<void> {
+  await shows(handset, words.waiting);
+  await expect(handset.getByText(number, { exact: true })).toBeVisible();
+}
+
+/** The phone shows that the desktop is away, and the desktop, if it is there, that it has no connection. */
+export async function deskIsAway({ desk, handset }: Scene, way: Way): Promise<void> {
+  await shows(handset, words.deskAway);
+  await showsNot(handset, words.linked);
+  if (isOffline(way)) await expect(mirrorOf(desk)).toContainText(words.deskLost);
+}
+
+/** The desktop shows since when there is no news from the phone, and what it knew last. */
+export async function phoneIsAway(
+  { desk, handset }: Scene,
+  way: Way,
+  stage: string,
+  known: string,
+): Promise<void> {
+  await expect(mirrorOf(desk)).toContainText(words.phoneAway);
+  await expect(mirrorOf(desk).getByRole('status').first()).toHaveText(`Zuletzt: ${stage}`);
+  await expect(mirrorOf(desk)).toContainText(known);
+  if (!isOffline(way)) return;
+  await shows(handset, words.phoneLost);
+  await showsNot(handset, words.linked);
+}
+
+/** Each side shows that it is connected with the other one. */
+export async function areLinked({ desk, handset }: Pages, stage: string): Promise<void> {
+  await expect(mirrorOf(desk).getByRole('status').first()).toHaveText(stage);
+  await expect(mirrorOf(desk)).not.toContainText(words.phoneAway);
+  await expect(mirrorOf(desk)).not.toContainText(words.deskLost);
+  await shows(handset, words.linked);
+}
+
+/** The phone has lost its recording with its page. Both screens say so until somebody goes on with it. */
+export async function isLeftThere({ desk, handset }: Pages): Promise<void> {
+  await shows(handset, words.kept);
+  await expect(mirrorOf(desk).getByRole('status').first()).toHaveText(words.closed);
+  await expect(mirrorOf(desk)).toContainText(words.left);
+  await expect(mirrorOf(desk)).toContainText('Was noch nicht auf dem Server ist, liegt auf dem Handy.');
+  await expect(mirrorOf(desk)).not.toContainText(words.phoneAway);
+  await expect(button(desk, 'Weiter aufnehmen')).toHaveCount(0);
+  await expect(button(desk, 'Fertig')).toHaveCount(0);
+  await showsNot(handset, words.sent);
+}
+
+/** Both screens list a mark with this name. */
+export async function showMark({ desk, handset }: Pages, name: string) {
+  for (const page of [mirrorOf(desk), handset])
+    await expect(page.getByRole('list', { name: 'Marken' })).toContainText(name);
+}
+
+/** A person goes on at the phone with a recording that its former page has left. */
+export async function goOn({ handset }: Pick<Scene, 'handset'>): Promise<void> {
+  await button(handset, 'Fortsetzen').click();
+  await button(handset, 'Aufnahme fortsetzen').click();
+}
+
+/** Neither screen says that the recording is on the server. */
+export async function isUnsent({ desk, handset }: Pages): Promise<void> {
+  await showsNot(handset, words.sent);
+  await showsNot(desk, 'Die Aufnahme ist auf dem Server');
+  await expect(desk.getByRole('tab', { name: 'Transkript' })).toHaveCount(0);
+}
+
+export async function isSent({ desk, handset }: Pages): Promise<void> {
+  await isOnServer(desk);
+  await expect(mirrorOf(desk)).toHaveCount(0);
+  await shows(handset, words.sent);
+  await showsNot(handset, words.unsent);
+  await showsNot(handset, words.kept);
+  await expect(button(handset, 'Mikrofon einschalten')).toHaveCount(0);
+}
+
+/** Records from the start to the end, by commands of the desktop. */
+export async function recordAll(scene: Scene): Promise<void> {
+  const { desk, handset } = scene;
+  await areLinked(scene, 'Das Handy ist bereit');
+  await command(desk, 'Aufnahme starten');
+  await shows(handset, 'Aufnahme läuft');
+  await recordFor(handset, 6);
+  await command(desk, 'Fertig');
+  await isSent(scene);
+  await expectRecorded(scene);
+}
+
+export async function recordFromComparison(scene: Scene): Promise<void> {
+  await switchOn(scene.desk, scene.handset);
+  await recordAll(scene);
+}
+
+/** Expects all that was recorded before and after the break on the server. */
+export async function expectRecorded({ desk, sessionId, beforeS, stretches }: Scene): Promise<void> {
+  const stored = await compareStored(desk, sessionId);
+  expect(stored.stretches, JSON.stringify(stored.stretches)).toHaveLength(stretches);
+  expectLike(stored.stretches);
+  // The screen shows whole seconds. A page that is killed may lose what was not stored yet, 1 s at most.
+  expect(stored.stretches[0]!.lengthS).toBeGreaterThan(beforeS - 1);
+  const heardS = stored.stretches.reduce((sum, { lengthS }) => sum + lengthS, 0);
+  expect(heardS).toBeCloseTo(stored.lengthS, 1);
+}
