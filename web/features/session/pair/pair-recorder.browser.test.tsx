@@ -187,6 +187,8 @@ test('After the end the session can still be recorded here; if it has a recordin
   await expect
     .element(page.getByRole('link', { name: words.after.session }))
     .toHaveAttribute('href', '/library/s1');
+  // There is nothing more to record here.
+  await expect.element(page.getByText(words.recorder.ended.rest)).not.toBeInTheDocument();
 });
 
 test('A recording that a closed page has left is offered first, and goes on with the pairing', async () => {

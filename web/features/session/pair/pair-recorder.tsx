@@ -10,7 +10,6 @@ import { KeptRecordings, sessionOfKept } from '#web/features/recording/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Loading } from '#web/parts/page/loading.tsx';
 import { RetryNotice } from '#web/parts/page/retry-notice.tsx';
-import { hasRecording } from '#web/parts/session/session.rules.ts';
 import style from './pair-recorder.module.css';
 import { PhoneRecorder } from './phone-recorder.tsx';
 import { RecordingSent, ToSession } from './recording-sent.tsx';
@@ -49,8 +48,8 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
 
 /** Says how the connection with the other screen is. */
 function PairingStatus({ joined, state }: StateProps) {
-  const { isFinished, isElsewhere, phone, isGoingOn, isGuest } = state;
-  if (isFinished) return null;
+  const { hasStatus, isElsewhere, phone, isGoingOn, isGuest } = state;
+  if (!hasStatus) return null;
   if (joined.claim === null) return <PairingEnded isLive={isGoingOn} isGuest={isGuest} />;
   if (isElsewhere) return <PairingElsewhere />;
   return <PhoneStatus phone={phone} isLive={isGoingOn} isGuest={isGuest} />;
@@ -59,7 +58,7 @@ function PairingStatus({ joined, state }: StateProps) {
 /** The recorder itself, or what is shown in its place. */
 function Recorder({ joined: { sessionId }, state }: StateProps) {
   const { t } = useTranslation();
-  const { inPlace, continued, guestSession, query, isDelivered, isHere, onDiscarded } = state;
+  const { inPlace, continued, guestSession, query, isWhole, onDiscarded } = state;
   const props = { joinedSessionId: sessionId, kept: continued, onDiscarded };
   if (inPlace === 'nothing') return null;
   if (inPlace === 'loading') return <Loading />;
@@ -73,7 +72,7 @@ function Recorder({ joined: { sessionId }, state }: StateProps) {
     );
   if (guestSession)
     return <PhoneRecorder {...props} session={guestSession} language={guestSession.draft.language} />;
-  if (query.data && (isDelivered || hasRecording(query.data)) && !isHere)
+  if (isWhole)
     return (
       <>
         <RecordingSent isGuest={false} />

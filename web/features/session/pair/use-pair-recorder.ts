@@ -14,6 +14,7 @@ import { passHeader } from '#web/lib/pass-header.ts';
 import { isAllSent } from '#web/lib/phone-pass.ts';
 import { usePhonePass } from '#web/lib/use-phone-pass.ts';
 import { useSession } from '#web/parts/session/session.state.ts';
+import { hasRecording } from '#web/parts/session/session.rules.ts';
 import { belongsTo, isGuestOver, isOfPairing, sessionOfGuest } from './pair-recorder.rules.ts';
 import { useIsDelivered, useLeft, useShownRecording } from './use-shown-recording.ts';
 
@@ -49,6 +50,8 @@ export function usePairRecorder(joined: JoinedPairing) {
   // The recorder reports to the desktop that nothing is recorded. So it is shown only when the list of unsent recordings is
   // known.
   const isLooking = left === undefined && !continued && !isHere;
+  // Then there is nothing more to record, with or without the other screen.
+  const isWhole = query.data !== undefined && (isDelivered || hasRecording(query.data)) && !isHere;
   const { hasClaim, hasToken, isSent } = sent;
   const isOver =
     isGuest && !continued && isGuestOver({ isHere, left: leftState, hasClaim, hasToken, isSent });
@@ -57,16 +60,16 @@ export function usePairRecorder(joined: JoinedPairing) {
     title,
     isGuest,
     isOurs,
-    isHere,
     isGoingOn,
-    isFinished: facts.stage === 'finished' && (isGuest || isOurs),
+    isWhole,
+    /** False when there is nothing more to record for the pairing. */
+    hasStatus: !(facts.stage === 'finished' && (isGuest || isOurs)) && (!isWhole || isWaiting),
     phone,
     isElsewhere,
     recovery,
     isOfPhone,
     query,
     guestSession: guestLanguage === null ? null : sessionOfGuest(sessionId, title, guestLanguage),
-    isDelivered,
     /** What takes the place of the recorder; null for the recorder itself. */
     inPlace: isWaiting || (isElsewhere && !isHere) ? 'nothing' : isLooking ? 'loading' : null,
     /** What is told in place of all else when a phone without a sign-in can do nothing more; null before. */
