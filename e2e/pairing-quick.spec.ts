@@ -20,7 +20,20 @@ import {
   switchOn,
   test,
   typeCode,
+  withoutNetwork,
 } from './pair.ts';
+import {
+  areLinked,
+  expectRecorded,
+  goOn,
+  isLeftThere,
+  lastKnown,
+  phoneIsAway,
+  type Scene,
+  showMark,
+  shows,
+  words,
+} from './pairing-scene.ts';
 import { button, expectLike, expectWhole, isOnServer, long, recordedS, recordFor } from './recording.ts';
 import { secureHost, secureUrl } from './secure-product.ts';
 import { setHost } from './set-host.ts';
@@ -262,3 +275,56 @@ test('a recording of such a phone that grows too long goes on in a next session;
     await expect(desk.locator('[data-turn]').first()).toBeVisible();
   }
 });
+
+test(
+  'such a phone has no network for 30 s while it records: both screens say so, and nothing is lost',
+  long,
+  async ({ openPair }) => {
+    const pair = await openPair();
+    const connected = await connectGuest(pair, 'Ohne Netz');
+    const { desk, handset, refused } = connected;
+    await command(desk, 'Aufnahme starten');
+    await recordFor(handset, 9);
+    const scene: Scene = { ...connected, pair, number: '', beforeS: await recordedS(handset), stretches: 1 };
+    await withoutNetwork(pair.phone, async () => {
+      await phoneIsAway(scene, 'has no network for 30 s', 'Das Handy nimmt auf', lastKnown.recording);
+      await expect(button(desk, 'Fertig')).toBeDisabled();
+      await shows(handset, 'Aufnahme läuft');
+      await recordFor(handset, (await recordedS(handset)) + 3);
+    });
+    await areLinked(scene, 'Das Handy nimmt auf');
+    await recordFor(handset, (await recordedS(handset)) + 6);
+    await command(desk, 'Fertig');
+    await isOnServer(desk);
+    await isDone(handset);
+    await expectRecorded(scene);
+    expect(refused.forbidden()).toEqual([]);
+  },
+);
+
+test(
+  'such a phone is reloaded in a pause: both screens say so, and it goes on with its pass',
+  long,
+  async ({ openPair }) => {
+    const pair = await openPair();
+    const connected = await connectGuest(pair, 'Neu geladen');
+    const { desk, handset, refused } = connected;
+    await command(desk, 'Aufnahme starten');
+    await recordFor(handset, 9);
+    await command(desk, 'Pause');
+    await expect(button(handset, 'Weiter aufnehmen')).toBeVisible();
+    const scene: Scene = { ...connected, pair, number: '', beforeS: await recordedS(handset), stretches: 2 };
+    await handset.reload();
+    await isLeftThere(scene);
+    expect(await hasTokens(handset)).toBe(false);
+    await goOn(scene);
+    await showMark(scene, words.closed);
+    await areLinked(scene, 'Das Handy nimmt auf');
+    await recordFor(handset, scene.beforeS + 6);
+    await command(desk, 'Fertig');
+    await isOnServer(desk);
+    await isDone(handset);
+    await expectRecorded(scene);
+    expect(refused.forbidden()).toEqual([]);
+  },
+);

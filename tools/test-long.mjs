@@ -31,13 +31,7 @@ const browserPart = (browser) => ({
 /** A part in which one side of a pairing goes away, in each state and in each way. */
 const pairingPart = (side) => ({
   says: `${side} of a pairing goes away in each state: it is reloaded, has no network, is killed; needs \`npm run build\``,
-  args: playwrightRun(
-    '--project=work',
-    'e2e/pairing-away',
-    'e2e/pairing-table',
-    `--grep=${side} (is|has)`,
-    '--workers=2',
-  ),
+  args: playwrightRun('--project=work', 'e2e/pairing-table', `--grep=${side} (is|has)`, '--workers=2'),
   env: long,
 });
 
@@ -82,13 +76,21 @@ const parts = {
   },
   'pairing-desktop': pairingPart('the desktop'),
   'pairing-phone': pairingPart('the phone'),
+  'pairing-more': {
+    says: 'a phone that is lost, locked or without a sign-in, a pairing that runs out, its screens in more languages, a QR code to the transcript; needs `npm run build`',
+    commands: [
+      playwrightRun('--project=work', '--grep=@long', '--workers=2', '/pairing(?!-table)[^/]*[.]spec[.]ts$'),
+      playwrightRun('--project=recording', '--grep=@long', '--workers=1', 'e2e/pairing'),
+    ],
+    env: long,
+  },
   journeys: {
     says: 'journeys that repeat another one with other files, in other languages or at another place, or whose claim a cheaper test holds; needs `npm run build`',
     args: playwrightRun(
       '--project=work',
       '--grep=@long',
       '--workers=2',
-      '/(?!recording|pairing-away|pairing-table)[^/]+[.]spec[.]ts$',
+      '/(?!recording|pairing)[^/]+[.]spec[.]ts$',
     ),
     env: long,
   },
