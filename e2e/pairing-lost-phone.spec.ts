@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UploadList } from '#api/contract/upload.ts';
 import { callApi } from './call-api.ts';
-import { sessionIdOf, signInAtForm } from './journey.ts';
+import { sessionIdOf } from './journey.ts';
 import {
   askForCode,
   command,
@@ -155,13 +155,11 @@ test(
     const scene = await reachUnsentRest(await openPair(), 'Vergessen');
     const { pair, desk, person } = scene;
     const { pathname } = await losePhone(scene);
-    // Chromium writes local storage up to 5 s late. The recording lies elsewhere.
-    rmSync(join(pair.phone.chromium.userDataDir, 'Default/Local Storage'), { recursive: true });
-    const handset = await pair.phone.tab();
+    const forget = async () =>
+      // Chromium writes local storage up to 5 s late. The recording lies elsewhere.
+      rmSync(join(pair.phone.chromium.userDataDir, 'Default/Local Storage'), { recursive: true });
+    const handset = await restart(pair.phone, { person, path: pathname, stored: null, seen: forget });
     scene.handset = handset;
-    await handset.goto(secureUrl + pathname);
-    // The sign-in was stored there too.
-    await signInAtForm(handset, person);
     await shows(handset, 'Dieses Gerät gehört nicht zu dieser Kopplung');
     await shows(handset, words.kept);
     await showsNot(handset, words.linked);
