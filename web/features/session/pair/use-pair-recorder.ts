@@ -51,7 +51,8 @@ export function usePairRecorder(joined: JoinedPairing) {
   // known.
   const isLooking = left === undefined && !continued && !isHere;
   // Then there is nothing more to record, with or without the other screen.
-  const isWhole = query.data !== undefined && (isDelivered || hasRecording(query.data)) && !isHere;
+  const isWhole =
+    !isGuest && query.data !== undefined && (isDelivered || hasRecording(query.data)) && !isHere;
   const { hasClaim, hasToken, isSent } = sent;
   const isOver =
     isGuest && !continued && isGuestOver({ isHere, left: leftState, hasClaim, hasToken, isSent });
