@@ -45,7 +45,10 @@ export const pairingSchema = z.object({
   expires_at: z.iso.datetime(),
   /** Milliseconds from this answer to `expires_at`, by the clock of the server; 0 if it is over. */
   expires_in_ms: z.number().int().nonnegative(),
-  /** Name of the phone, such as `Safari, iPhone`; null before a phone has joined. */
+  /**
+   * Name of the phone, such as `Safari, iPhone`, by the `User-Agent` header of the call with which it has joined; null before that, and if
+   * the header names nothing known.
+   */
   device: z.string().nullable(),
   /** Six digits that both screens show while the state is `waiting`; null otherwise. */
   verification_code: z.string().nullable(),
@@ -73,10 +76,8 @@ export type ResolvedPairing = z.infer<typeof resolvedPairingSchema>;
  */
 export const activatePairingSchema = z.strictObject({
   code: codeSchema,
-  device: z
-    .string()
-    .regex(/^\P{Cc}*$/u)
-    .max(100),
+  /** Ignored. Earlier versions of the page send it. The server names the phone itself, because a stranger could write anything here. */
+  device: z.string().max(100).optional(),
   claim: z
     .string()
     .regex(/^[\w-]{43}$/)

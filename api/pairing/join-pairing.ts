@@ -118,7 +118,7 @@ export function createPairingJoin(deps: PairingsDeps, finder: PairingFinder) {
      */
     async activate(
       by: Person | Guest,
-      { device, ...joining }: Joining & { device: string },
+      { device, ...joining }: Joining & { device: string | null },
     ): Promise<ActivatedPairing> {
       // A repeated call counts as no guess, because it has the right claim of 256 random bits.
       const before = await joinedBefore(by, joining);

@@ -13,6 +13,7 @@ import {
   type ResolvedPairing,
   type StartedPairing,
 } from '#api/contract/pairing.ts';
+import { deviceName } from '#api/lib/device-name.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { clientAddress } from '#api/http/client-address.ts';
 import { describe } from '#api/http/describe.ts';
@@ -104,7 +105,10 @@ function createCodeRoutes({ pairings, trustProxy }: PairingJoinRoutesDeps) {
       requireTag('pairing'),
       jsonBody(activatePairingSchema),
       async (c) => {
-        const joining = { id: c.req.param('id'), ...c.req.valid('json') };
+        const { code, claim } = c.req.valid('json');
+        // The desktop shows the name in its question, so the phone does not choose it: each result of `deviceName` is harmless.
+        const device = deviceName(c.req.header('user-agent') ?? '') || null;
+        const joining = { id: c.req.param('id'), code, claim, device };
         return c.json<ActivatedPairing>(await pairings.activate(personOrGuest(c), joining));
       },
     );

@@ -151,7 +151,7 @@ describe('a phone that does not get the answer to its joining', () => {
     const send = (path: string, json: object, headers: Record<string, string> = {}) =>
       isQuick ? world.guest(path, json, headers) : world.call('POST', path, { json, headers });
     const activate = (change: object = {}, headers: Record<string, string> = {}) =>
-      send(`/${started.id}/activate`, { code: started.code, device: 'Telefon', claim, ...change }, headers);
+      send(`/${started.id}/activate`, { code: started.code, claim, ...change }, headers);
     const confirm = (verification: unknown) =>
       world.call('POST', `/${started.id}/confirm`, { json: { verification_code: verification } });
     return { ...world, ...started, claim, send, activate, confirm };
@@ -210,8 +210,8 @@ describe('a phone that does not get the answer to its joining', () => {
         await activate({ code: wrongCode }),
         await activate({ code: other.code }),
         await activate({ claim: newSecret() }),
-        await send(`/${id}/activate`, { code, device: 'Telefon' }),
-        await send(`/${newId()}/activate`, { code, device: 'Telefon', claim: newSecret() }),
+        await send(`/${id}/activate`, { code }),
+        await send(`/${newId()}/activate`, { code, claim: newSecret() }),
       ];
       const bodies = answers.map(({ status, body: { request_id: _id, ...body } }) =>
         JSON.stringify([status, body]),
@@ -224,7 +224,7 @@ describe('a phone that does not get the answer to its joining', () => {
   it('finds nothing that another person has joined, nor without the sign-in', async () => {
     const { db, activate, guest, id, code, claim, call } = await joining(false);
     expect((await activate()).status).toBe(200);
-    const json = { code, device: 'Telefon', claim };
+    const json = { code, claim };
     expect((await guest(`/${id}/activate`, json)).code).toBe('pairing.code_wrong');
     const as = await buildUser(db);
     expect((await call('POST', `/${id}/activate`, { json, as })).code).toBe('pairing.code_wrong');
@@ -263,7 +263,7 @@ describe('a phone that does not get the answer to its joining', () => {
 
   it('cannot repeat the call without a claim of its own: the code is deleted', async () => {
     const { guest, id, code, db, clock } = await joining(true);
-    const json = { code, device: 'Telefon' };
+    const json = { code };
     const first = await guest(`/${id}/activate`, json);
     expect(first.body['claim']).toMatch(/^[\w-]{43}$/);
     expect(await db.selectFrom('pairing').select('code_hash').execute()).toEqual([{ code_hash: null }]);

@@ -76,7 +76,7 @@ describe('the stream of a pairing', () => {
       return event.event === 'pairing' ? [event.pairing.state, event.pairing.ended] : null;
     };
     expect(await next()).toEqual(['preparing', null]);
-    const { body } = await call('POST', `/${id}/activate`, { json: { code, device: 'x' } });
+    const { body } = await call('POST', `/${id}/activate`, { json: { code } });
     expect(await next()).toEqual(['waiting', null]);
     const phone = await listen(id, 'phone');
     await call('POST', `/${id}/confirm`, { json: { verification_code: body['verification_code'] } });

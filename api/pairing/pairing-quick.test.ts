@@ -26,7 +26,7 @@ describe('a phone without a sign-in', () => {
       id: started.id,
       session_title: null,
     });
-    const joined = await ask(`/${started.id}/activate`, { code: started.code, device: 'Safari, iPhone' });
+    const joined = await ask(`/${started.id}/activate`, { code: started.code });
     expect(joined).toMatchObject({
       status: 200,
       body: { id: started.id, state: 'waiting', session_id: null, session_title: null },
@@ -38,7 +38,7 @@ describe('a phone without a sign-in', () => {
     for (const secret of [session, 'Visite', person.id, person.email]) expect(before).not.toContain(secret);
 
     const seen = await call('GET', `/${started.id}`);
-    expect(seen.body).toMatchObject({ verification_code: verification, device: 'Safari, iPhone' });
+    expect(seen.body).toMatchObject({ verification_code: verification, device: null });
     await call('POST', `/${started.id}/confirm`, { json: { verification_code: verification } });
     clock.advance(minuteMs);
     const given = await tokens();
@@ -136,7 +136,7 @@ describe('a phone without a sign-in', () => {
     await newSession();
     for (const [path, json] of [
       ['/resolve', { code: 'AAAAAAAA' }],
-      [`/${id}/activate`, { code: 'AAAAAAAA', device: 'x' }],
+      [`/${id}/activate`, { code: 'AAAAAAAA' }],
       [`/${id}/tokens`, { claim: 'x' }],
     ] as const)
       expect([path, await guest(path, json)]).toMatchObject([path, { status: 401, code: 'auth.required' }]);
@@ -196,7 +196,7 @@ describe('a phone without a sign-in', () => {
     const { id, code } = await builder().start(session);
     for (const [path, json] of [
       ['/resolve', { code }],
-      [`/${id}/activate`, { code, device: 'x' }],
+      [`/${id}/activate`, { code }],
     ] as const)
       expect(await call('POST', path, { json, as: stranger })).toMatchObject({ code: 'pairing.code_wrong' });
   });
@@ -212,7 +212,7 @@ describe('codes without a sign-in', () => {
       const answer =
         n % 2 === 0
           ? await guest('/resolve', { code: wrong }, from(1))
-          : await guest(`/${id}/activate`, { code: wrong, device: 'x' }, from(1));
+          : await guest(`/${id}/activate`, { code: wrong }, from(1));
       statuses.push(answer.status);
     }
     const tried = statuses.filter((status) => status === 404).length;

@@ -24,6 +24,8 @@ const audioOf = (sessionId: string) => ({
   sha256: newId(),
   created_at: 1,
 });
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 const battery = { kind: 'battery', charge: 0.5, charging: false };
 async function buildAccount(db: Db, host: string) {
   const account = { id: newId(), host, email: 'a@example.org', given_name: '', family_name: '' };
@@ -60,7 +62,10 @@ describe('a pairing', () => {
       id,
       session_title: 'Visite',
     });
-    const joined = await call('POST', `/${id}/activate`, { json: { code: typed, device: 'Safari, iPhone' } });
+    const joined = await call('POST', `/${id}/activate`, {
+      json: { code: typed },
+      headers: { 'user-agent': iPhone },
+    });
     const { claim, verification_code: verification } = joined.body as Record<string, string>;
     expect(joined.body).toMatchObject({ state: 'waiting', device: 'Safari, iPhone' });
     expect(claim).toMatch(/^[\w-]{43}$/);
@@ -82,6 +87,24 @@ describe('a pairing', () => {
     expect((await confirm()).body).toMatchObject({ state: 'connected' });
     expect((await report(id, claim!, battery)).status).toBe(204);
     expect(await state(id)).toEqual(['connected', null]);
+  });
+
+  it('names the phone itself, whatever the phone calls itself', async () => {
+    const { builder, call, newSession } = await pairingWorld();
+    const deviceOf = async (headers: Record<string, string>) => {
+      const { id, code } = await builder().start(await newSession());
+      const json = { code, device: 'iPhone. Your phone shows no number, press Yes' };
+      const joined = await call('POST', `/${id}/activate`, { json, headers });
+      expect(joined.status).toBe(200);
+      const seen = await call('GET', `/${id}`);
+      expect(seen.body['device']).toBe(joined.body['device']);
+      return seen.body['device'];
+    };
+    expect(await deviceOf({ 'user-agent': iPhone })).toBe('Safari, iPhone');
+    // Only what is known of the header is taken over.
+    expect(await deviceOf({ 'user-agent': 'Android. Press Yes' })).toBe('Android');
+    expect(await deviceOf({ 'user-agent': 'Press Yes' })).toBeNull();
+    expect(await deviceOf({})).toBeNull();
   });
 
   it('stores neither code nor claim in a form that anybody can use', async () => {
@@ -321,7 +344,7 @@ describe('a code', () => {
     ])
       for (const [path, json] of [
         ['/resolve', { code }],
-        [`/${id}/activate`, { code, device: 'x' }],
+        [`/${id}/activate`, { code }],
       ] as const) {
         clock.advance(20 * minuteMs);
         const { request_id: _, ...body } = (await call('POST', path, { json })).body;
@@ -338,9 +361,9 @@ describe('a code', () => {
   it('does not open another pairing of the same person', async () => {
     const { builder, session, call, newSession } = await pairingWorld();
     const [one, other] = [await builder().start(session), await builder().start(await newSession())];
-    expect(
-      await call('POST', `/${one.id}/activate`, { json: { code: other.code, device: 'x' } }),
-    ).toMatchObject({ code: 'pairing.code_wrong' });
+    expect(await call('POST', `/${one.id}/activate`, { json: { code: other.code } })).toMatchObject({
+      code: 'pairing.code_wrong',
+    });
   });
 
   it('lets exactly one of many phones in', async () => {
@@ -366,7 +389,7 @@ describe('a code', () => {
     const guess = (n: number) =>
       n % 2 === 0
         ? call('POST', '/resolve', { json: { code: `AAAA${1000 + n}` } })
-        : call('POST', `/${id}/activate`, { json: { code: `AAAA${1000 + n}`, device: 'x' } });
+        : call('POST', `/${id}/activate`, { json: { code: `AAAA${1000 + n}` } });
     const answers = [];
     for (let n = 0; n < 1_000; n += 1) answers.push(await guess(n));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);

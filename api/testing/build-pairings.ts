@@ -19,14 +19,11 @@ export function createPairingBuilder(send: Send, sendAsGuest: Send = send) {
     const { id, code } = await call<StartedPairing>('', { session_id: sessionId });
     return { id, code, claim: '', verification: '' };
   };
-  const join = async (
-    sessionId: string,
-    { device = 'Safari, iPhone', isQuick = false } = {},
-  ): Promise<BuiltPairing> => {
+  const join = async (sessionId: string, { isQuick = false } = {}): Promise<BuiltPairing> => {
     const started = await start(sessionId);
     const { claim, verification_code: verification } = await call<ActivatedPairing>(
       `/${started.id}/activate`,
-      { code: started.code, device },
+      { code: started.code },
       isQuick ? sendAsGuest : send,
     );
     return { ...started, claim, verification: verification ?? '' };

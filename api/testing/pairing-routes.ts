@@ -32,7 +32,7 @@ export const pairingRoutes: Record<string, Entry> = {
     ({ startedPairing: { code } }) => ({ path: '/api/v1/pairings/resolve', json: { code } }),
     { nothing: '404 pairing.code_wrong', takesGuests: true },
   ),
-  'POST /api/v1/pairings/:id/activate': pairing('/activate', ({ code }) => ({ code, device: 'Telefon' }), {
+  'POST /api/v1/pairings/:id/activate': pairing('/activate', ({ code }) => ({ code }), {
     which: 'startedPairing',
     nothing: '404 pairing.code_wrong',
     takesGuests: true,

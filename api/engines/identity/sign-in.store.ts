@@ -4,7 +4,7 @@ import { minuteMs } from '#api/contract/time.ts';
 import { fixedPlan } from '#api/db/fixed-plan.ts';
 import type { Db } from '#api/db/open.ts';
 import type { Clock } from '#api/lib/clock.ts';
-import { deviceName } from '#api/shared/device-name.ts';
+import { deviceName } from '#api/lib/device-name.ts';
 import { embeddedClientId } from './embedded-client.ts';
 
 export const grantKind = 'Grant';

@@ -25,6 +25,7 @@ export const pairing = {
   },
   compare: {
     waits: 'Ein Gerät möchte für Sie aufnehmen: {{device}}.',
+    waitsUnnamed: 'Ein Gerät möchte für Sie aufnehmen.',
     question: 'Zeigen beide Bildschirme diese Zahl?',
     confirm: 'Ja, verbinden',
     refuse: 'Nein, ablehnen',

@@ -24,6 +24,7 @@ export const pairing = {
   },
   compare: {
     waits: 'A device would like to record for you: {{device}}.',
+    waitsUnnamed: 'A device would like to record for you.',
     question: 'Do both screens show this number?',
     confirm: 'Yes, connect',
     refuse: 'No, refuse',

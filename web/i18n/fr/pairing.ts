@@ -24,6 +24,7 @@ export const pairing = {
   },
   compare: {
     waits: 'Un appareil voudrait enregistrer pour vous: {{device}}.',
+    waitsUnnamed: 'Un appareil voudrait enregistrer pour vous.',
     question: 'Les deux écrans montrent-ils ce nombre?',
     confirm: 'Oui, connecter',
     refuse: 'Non, refuser',

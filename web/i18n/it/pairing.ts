@@ -24,6 +24,7 @@ export const pairing = {
   },
   compare: {
     waits: 'Un dispositivo vorrebbe registrare per Lei: {{device}}.',
+    waitsUnnamed: 'Un dispositivo vorrebbe registrare per Lei.',
     question: 'Entrambi gli schermi mostrano questo numero?',
     confirm: 'Sì, collega',
     refuse: 'No, rifiuta',

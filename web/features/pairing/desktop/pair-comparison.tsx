@@ -23,10 +23,13 @@ type PairComparisonProps = {
 export function PairComparison(props: PairComparisonProps) {
   const { pairing, leftMs, isConfirming, problem, onConfirm, onRefuse } = props;
   const { t } = useTranslation();
+  const { device } = pairing;
   const number = pairing.verification_code ?? '';
   return (
     <>
-      <output>{t('pairing.compare.waits', { device: pairing.device ?? t('pairing.phone') })}</output>
+      <output>
+        {device === null ? t('pairing.compare.waitsUnnamed') : t('pairing.compare.waits', { device })}
+      </output>
       <p className={style.number}>
         <span aria-hidden="true">{number}</span>
         <VisuallyHidden>{spelled(number)}</VisuallyHidden>

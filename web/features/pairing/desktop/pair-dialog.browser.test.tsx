@@ -105,6 +105,13 @@ test('The phone that waits is let in after the comparison', async () => {
   ]);
 });
 
+test('A phone whose name is unknown is asked about without a name', async () => {
+  await show();
+  shown.pairing({ state: 'waiting', verification_code: '123456', device: null });
+  await expect.element(page.getByText(words.compare.waitsUnnamed, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(words.compare.question)).toBeVisible();
+});
+
 test('A phone that shows another number is refused', async () => {
   await show();
   waits();

@@ -20,14 +20,9 @@ export const startPairing = async (sessionId: string): Promise<StartedPairing> =
 export const resolvePairing = async (code: string): Promise<ResolvedPairing> =>
   (await api.v1.pairings.resolve.$post({ json: { code } })).json();
 
-/** Joins as the phone. `device`: its name for the desktop. `claim`: the secret of this phone. A call with the same claim may be repeated. */
-export const activatePairing = async (
-  id: string,
-  code: string,
-  device: string,
-  claim: string,
-): Promise<ActivatedPairing> =>
-  (await one().activate.$post({ param: { id }, json: { code, device, claim } })).json();
+/** Joins as the phone. `claim`: the secret of this phone. A call with the same claim may be repeated. */
+export const activatePairing = async (id: string, code: string, claim: string): Promise<ActivatedPairing> =>
+  (await one().activate.$post({ param: { id }, json: { code, claim } })).json();
 
 /**
  * Asks, as a phone without a sign-in, for the token that opens what it needs to record. Before the desktop has confirmed, this

@@ -1,4 +1,3 @@
-import { deviceName } from '#api/shared/device-name.ts';
 import {
   activatePairing,
   askPairingTokens,
@@ -26,7 +25,6 @@ export const joinAsGuest = (goesOn: boolean): JoinDeps => ({
   end: async () => {},
   follow: (input) =>
     awaitPass(input, { ask: askPairingTokens, pass: phonePass, timings, now: () => Date.now() }),
-  device: deviceName(navigator.userAgent),
   kept() {
     const pass = goesOn ? phonePass.read() : null;
     if (!pass || pass.claim === null) return null;

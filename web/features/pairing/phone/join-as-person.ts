@@ -1,6 +1,5 @@
 import { activatePairing, endPairing, resolvePairing } from '#web/features/pairing/link/pairing-calls.ts';
 import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
-import { deviceName } from '#api/shared/device-name.ts';
 import { log } from '#web/lib/log.ts';
 import { askedJoins } from './asked-join.ts';
 import type { JoinDeps } from './join.state.ts';
@@ -28,7 +27,6 @@ export const joinAsPerson = (personId: string, goesOn: boolean): JoinDeps => ({
       onState,
       onEnd,
     }),
-  device: deviceName(navigator.userAgent),
   kept() {
     const kept = goesOn ? keptClaim(personId) : null;
     if (!kept || kept.claim === null) return null;

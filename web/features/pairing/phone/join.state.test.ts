@@ -63,11 +63,11 @@ function world(
   const open = () =>
     createJoin({
       resolve: (code) => call(`resolve ${code}`, { id: 'p1', session_title: known }),
-      activate(id, code, device, claim) {
+      activate(id, code, claim) {
         claims.push(claim);
         // The secret is stored before the call.
         expect(waiting).toMatchObject({ pairingId: id, code, claim });
-        return call(`activate ${id} ${code} ${device}`, { ...waitingPairing(), session_title: known, claim });
+        return call(`activate ${id} ${code}`, { ...waitingPairing(), session_title: known, claim });
       },
       asked: {
         read: () => waiting,
@@ -78,7 +78,6 @@ function world(
       unsent: async () => unsentOf,
       end: (id) => call(`end ${id}`, undefined),
       follow: link.open,
-      device: 'Safari, iPhone',
       kept: () => kept,
       keep: ({ id, session_title }) => void (kept = keptOf({ pairingId: id, title: session_title })),
       forget: () => void (kept = null),
@@ -104,7 +103,7 @@ test('A code leads to the question, the question to the comparison, and the conf
   expect(join.state).toMatchObject({ step: 'question', title, failure: null, isBusy: false });
   expect(link.opened).toHaveLength(0);
   await join.activate();
-  expect(calls).toEqual(['resolve ABCD2345', 'activate p1 ABCD2345 Safari, iPhone']);
+  expect(calls).toEqual(['resolve ABCD2345', 'activate p1 ABCD2345']);
   expect(join.state).toMatchObject({ step: 'compare', verificationCode: '407312' });
   expect(kept()).toEqual(keptOf());
   expect(link.last()).toMatchObject({ pairingId: 'p1' });
@@ -187,7 +186,7 @@ test('A reload before the answer repeats the call by itself; a new code, or a ca
   expect(join.state).toMatchObject({ step: 'question', title });
   await moment();
   expect(join.state).toMatchObject({ step: 'compare', verificationCode: '407312' });
-  expect([claims, calls]).toEqual([['own'], ['activate p1 ABCD2345 Safari, iPhone']]);
+  expect([claims, calls]).toEqual([['own'], ['activate p1 ABCD2345']]);
   expect(kept()).toEqual(keptOf());
   const other = world(null, title, { asked, goesOn: false });
   expect(other.join.state.step).toBe('code');

@@ -49,7 +49,7 @@ export type KeptJoin = Pick<JoinState, 'title' | 'verificationCode'> & {
 /** How a phone joins a pairing: in the name of a person, or without a sign-in. */
 export type JoinDeps = {
   resolve(code: string): Promise<ResolvedPairing>;
-  activate(id: string, code: string, device: string, claim: string): Promise<ActivatedPairing>;
+  activate(id: string, code: string, claim: string): Promise<ActivatedPairing>;
   asked: AskedJoins;
   /** Whether a pairing that this phone has joined, or asked to join, is resumed. */
   goesOn: boolean;
@@ -58,7 +58,6 @@ export type JoinDeps = {
   end(id: string): Promise<void>;
   /** Follows a pairing that was joined, until it is disposed of. */
   follow(input: FollowInput): Disposable;
-  device: string;
   kept(): KeptJoin | null;
   /** Stores what this phone has joined. */
   keep(joined: ActivatedPairing): void;
@@ -154,7 +153,7 @@ export function createJoin(deps: JoinDeps): Join {
  * repeated if its answer is lost.
  */
 async function askToJoin(
-  { asked, activate, device, keep }: JoinDeps,
+  { asked, activate, keep }: JoinDeps,
   to: Omit<AskedJoin, 'claim'>,
 ): Promise<ActivatedPairing> {
   const before = asked.read();
@@ -162,7 +161,7 @@ async function askToJoin(
   const claim = isSame ? before.claim : randomToken();
   asked.keep({ ...to, claim });
   try {
-    const answer = await activate(to.pairingId, to.code, device, claim);
+    const answer = await activate(to.pairingId, to.code, claim);
     // The code is used up now, so the claim is kept also if the person has left the screen.
     keep(answer);
     asked.forget();
