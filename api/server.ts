@@ -125,7 +125,7 @@ export async function startServer(config: Config, overrides: ServerOverrides = {
       user: { users, corrections: shared.corrections },
       health: { ...health, db, dataDir, version, mailState, isDamaged: check.isDamaged },
       join: { db, clock, log, domainAdmin, sender },
-      pairing: { pairings: shared.pairings, users, phoneUrl: url, trustProxy },
+      pairing: { pairings: shared.pairings, phoneUrl: url, trustProxy },
       admin: { domainAdmin },
       share: { detailOf: parts.session.detail.detailOf, sessions, sharing },
       modelsDirs,

@@ -8,6 +8,8 @@ export const pairingCodeMs = 5 * minuteMs;
 export const pairingMs = 12 * hourMs;
 /** A command that the phone has not taken after this time is never carried out, ms. */
 export const pairingCommandMs = 10_000;
+/** Interval of the signs of life on a stream of events, ms. A stream on which less comes has lost its connection. */
+export const pairingHeartbeatMs = 5_000;
 
 /** Characters of a code: no 0, 1, I, L, O, which people mistake for each other. A code has `pairingCodeLength` of them. */
 export const pairingCodeLetters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -212,8 +214,11 @@ export const pairingEventsBodySchema = z.union([
     claim: z.string().max(100),
     reports: z.array(pairingReportSchema).min(1).max(pairingReportLimits.reports),
   }),
-  /** The id is a UUID that the page makes. The same command sent twice counts once. */
-  z.strictObject({ command: z.enum(pairingCommands), id: z.uuid() }),
+  /**
+   * The id is a UUID that the page makes. The same command sent twice counts once. `pressed_at_ms`: time at which the person gave the
+   * command, by the clock of `now_ms`. Without it the command is as old as its arrival.
+   */
+  z.strictObject({ command: z.enum(pairingCommands), id: z.uuid(), pressed_at_ms: z.number().optional() }),
 ]);
 
 /** Body of `POST /api/v1/pairings/{id}/commands/{commandId}/take`. The phone asks before it carries out a command. */
@@ -228,8 +233,11 @@ export const commandOutcomes = ['sent', 'taken', 'done', 'refused', 'late'] as c
 
 /** An event of `GET /api/v1/pairings/{id}/events`. */
 export const pairingEventSchema = z.discriminatedUnion('event', [
-  /** The first event of each connection. It is repeated after each change of the pairing. */
-  z.object({ event: z.literal('pairing'), pairing: pairingSchema }),
+  /**
+   * The first event of each connection. It is repeated after each change of the pairing. `now_ms`: time of the server by a clock that only
+   * runs forward, ms; it is missing in events of an older server.
+   */
+  z.object({ event: z.literal('pairing'), pairing: pairingSchema, now_ms: z.number().optional() }),
   /**
    * The server cannot go on where this reader stopped: it was restarted, or the reader was away for long. The events that follow tell
    * all that the server knows. The phone reports everything again.

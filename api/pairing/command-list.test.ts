@@ -18,7 +18,7 @@ function openList() {
 
 it('A command that a phone has taken and does not answer is refused after 20 s, so that others can follow', () => {
   const { list, time, told } = openList();
-  list.send({ id: 'a', command: 'pause' });
+  list.send({ id: 'a', command: 'pause', ageMs: 0 });
   expect(list.take('a')).toBe('go');
   time.pass(19_999);
   expect(told).toEqual(['sent', 'taken']);
@@ -36,9 +36,28 @@ it('A command that a phone has taken and does not answer is refused after 20 s, 
 
 it('An answer in time ends the wait', () => {
   const { list, time, told } = openList();
-  list.send({ id: 'a', command: 'pause' });
+  list.send({ id: 'a', command: 'pause', ageMs: 0 });
   list.take('a');
   list.settle('a', null);
   time.pass(60_000);
   expect(told).toEqual(['sent', 'taken', 'done']);
+});
+
+it('A command that is too old when it arrives is told as late only, and is never taken', () => {
+  const { list, time, told } = openList();
+  list.send({ id: 'a', command: 'pause', ageMs: 10_000 });
+  expect(list.take('a')).toBe('late');
+  expect(told).toEqual(['late']);
+  expect(time.count()).toBe(0);
+});
+
+it('The time in which a command can be taken began when the person gave it', () => {
+  const { list, time, told } = openList();
+  list.send({ id: 'a', command: 'pause', ageMs: 9_000 });
+  list.send({ id: 'b', command: 'mark', ageMs: 9_000 });
+  time.pass(999);
+  expect(list.take('a')).toBe('go');
+  time.pass(1);
+  expect(list.take('b')).toBe('late');
+  expect(told).toEqual(['sent', 'sent', 'taken', 'late']);
 });

@@ -9,7 +9,10 @@ import { minuteMs } from '#api/contract/time.ts';
 import type { Later } from '#api/lib/later.ts';
 
 type CommandEvent = Extract<PairingEvent, { event: 'command' }>;
+/** `atMs`: time at which the person gave the command, by `ranMs`. */
 type Sent = { told: CommandEvent; atMs: number };
+/** `ageMs`: time since the person gave the command. */
+export type GivenCommand = { id: string; command: PairingCommand; ageMs: number };
 
 /** Number of commands that are remembered. A command with the id of a remembered one is not counted again. */
 const mostCommands = 100;
@@ -48,10 +51,10 @@ export function createCommandList({ ranMs, later, tell }: Deps) {
   };
 
   return {
-    send({ id, command }: { id: string; command: PairingCommand }): void {
+    send({ id, command, ageMs }: GivenCommand): void {
       if (all.has(id)) return;
       const told: CommandEvent = { event: 'command', id, command, outcome: 'sent', problem: null };
-      const sent = { told, atMs: ranMs() };
+      const sent = { told, atMs: ranMs() - ageMs };
       all.set(id, sent);
       if (all.size > mostCommands) {
         // A Map keeps its order of insertion, so the first key is the oldest one.
@@ -59,6 +62,8 @@ export function createCommandList({ ranMs, later, tell }: Deps) {
         stopWaiting(oldest);
         all.delete(oldest);
       }
+      // A connection that has stalled delivers a command late. The phone learns of such a command only that it is too late.
+      if (leftMs(sent) <= 0) return set(sent, 'late');
       tell({ ...told });
       watch(sent);
     },

@@ -24,8 +24,8 @@ async function connectedWorld(overrides: Parameters<typeof pairingWorld>[0] = {}
     ...world,
     ...pairing,
     tell: (...reports: object[]) => world.report(id, claim, ...reports),
-    command: (command: string, commandId = newId()) =>
-      world.call('POST', `/${id}/events`, { json: { command, id: commandId } }),
+    command: (command: string, commandId = newId(), more: object = {}) =>
+      world.call('POST', `/${id}/events`, { json: { command, id: commandId, ...more } }),
     take: async (commandId: string) =>
       (await world.call('POST', `/${id}/commands/${commandId}/take`, { json: { claim } })).body['answer'],
     /** Lets time pass until as many calls as at the beginning are allowed again. */
@@ -317,6 +317,35 @@ describe('a command', () => {
     expect(outcomes((await poll(id, 'desktop')).events)).toEqual([['finish', 'taken', null]]);
   });
 
+  it('that comes late is as old as the page says, by the time that the server tells', async () => {
+    const { command, take, pass, poll, listen, id } = await connectedWorld();
+    const timeOf = (event: PairingEvent | null | undefined) =>
+      event?.event === 'pairing' ? event.now_ms! : Number.NaN;
+    const stream = await listen(id, 'desktop');
+    const pressed_at_ms = timeOf(await stream.next());
+    const { last_id: before, events } = await poll(id, 'desktop');
+    expect(timeOf(events[0])).toBe(pressed_at_ms);
+    const [inTime, late, ahead] = [newId(), newId(), newId()];
+    pass(pairingCommandMs - 1);
+    expect((await command('pause', inTime, { pressed_at_ms })).status).toBe(204);
+    expect(await take(inTime)).toBe('go');
+    pass(1);
+    // The connection of the desktop has stalled, and delivers now what was pressed before.
+    expect((await command('finish', late, { pressed_at_ms })).status).toBe(204);
+    expect(await take(late)).toBe('late');
+    // An estimate of the page that is ahead gives a command no more time.
+    await command('mark', ahead, { pressed_at_ms: pressed_at_ms + 3_600_000 });
+    pass(pairingCommandMs);
+    expect(await take(ahead)).toBe('late');
+    expect(outcomes((await poll(id, 'phone', before)).events)).toEqual([
+      ['pause', 'sent', null],
+      ['pause', 'taken', null],
+      ['finish', 'late', null],
+      ['mark', 'sent', null],
+      ['mark', 'late', null],
+    ]);
+  });
+
   it('that the server does not know is too old', async () => {
     const { take } = await connectedWorld();
     expect(await take(newId())).toBe('late');
@@ -359,7 +388,7 @@ describe('who is there', () => {
     const { last_id: before } = await poll(id, 'desktop');
     const phone = await listen(id, 'phone');
     await phone.next();
-    pass(60_000);
+    pass(9_000);
     await phone.leave();
     const told = async () => presences((await poll(id, 'desktop', before)).events, 'phone');
     expect(await told()).toEqual([true]);
@@ -378,15 +407,46 @@ describe('who is there', () => {
     pass(10_000);
     const phone = await listen(id, 'phone');
     await phone.next();
-    pass(60_000);
+    pass(7_000);
     await phone.leave();
     pass(10_000);
     expect((await poll(id, 'desktop')).events.at(-1)).toEqual({
       event: 'presence',
       side: 'phone',
       is_there: false,
-      away_ms: 70_000,
+      away_ms: 17_000,
     });
+  });
+
+  it.each(['desktop', 'phone'])('is believed of a stream for 20 s only: the %s', async (side) => {
+    const { poll, listen, id, pass, tell, session } = await connectedWorld();
+    await tell(stateReport(session, 'paused'));
+    const other = side === 'phone' ? 'desktop' : 'phone';
+    const { last_id: before } = await poll(id, other);
+    const told = async () => presences((await poll(id, other, before)).events, side);
+    pass(10_000);
+    // The network is lost without a word, so the stream seems open all the time.
+    await (await listen(id, side)).next();
+    pass(19_999);
+    const seen = await told();
+    expect(seen.at(-1)).toBe(true);
+    pass(1);
+    expect(await told()).toEqual([...seen, false]);
+    await (await listen(id, side)).next();
+    expect(await told()).toEqual([...seen, false, true]);
+  });
+
+  it('is the same while a stream follows the other, and no change is told', async () => {
+    const { poll, listen, id, pass } = await connectedWorld();
+    const { last_id: before } = await poll(id, 'desktop');
+    for (let n = 0; n < 5; n += 1) {
+      const phone = await listen(id, 'phone');
+      await phone.next();
+      pass(10_000);
+      await phone.leave();
+      pass(1_000);
+    }
+    expect(presences((await poll(id, 'desktop', before)).events, 'phone')).toEqual([true]);
   });
 
   it('is not believed of a phone that listens and records, but does not report', async () => {
@@ -431,18 +491,19 @@ describe('what the phone records', () => {
   });
 });
 
+const livingPairing: Pairing = {
+  id: 'p',
+  session_id: 's',
+  session_title: '',
+  state: 'connected',
+  ended: null,
+  expires_at: new Date(0).toISOString(),
+  expires_in_ms: 1_000,
+  device: null,
+  verification_code: null,
+};
+
 describe('a stream to which something comes all the time', () => {
-  const living: Pairing = {
-    id: 'p',
-    session_id: 's',
-    session_title: '',
-    state: 'connected',
-    ended: null,
-    expires_at: new Date(0).toISOString(),
-    expires_in_ms: 1_000,
-    device: null,
-    verification_code: null,
-  };
   const busy = async () => {
     await new Promise((resolve) => setTimeout(resolve, 1));
     const message = { id: 'e-1', json: JSON.stringify({ event: 'fresh' }) };
@@ -454,24 +515,46 @@ describe('a stream to which something comes all the time', () => {
       after: undefined,
       subscribe: () => ({ read: busy, isClosed: () => false, close: () => void (isLeft = true) }),
       pairing: async () => (pairings.length > 1 ? pairings.shift()! : pairings[0]!),
-      mayGoOn: async () => true,
+      nowMs: () => 0,
       ...times,
     });
     return { ...readStream(stream), isLeft: () => isLeft };
   };
 
   it('tells the end of the pairing', async () => {
-    const over: Pairing = { ...living, state: 'expired', ended: 'time', expires_in_ms: 0 };
-    const reader = open([living, over], { heartbeatMs: 5, longestMs: 3_600_000 });
+    const over: Pairing = { ...livingPairing, state: 'expired', ended: 'time', expires_in_ms: 0 };
+    const reader = open([livingPairing, over], { heartbeatMs: 5, longestMs: 3_600_000 });
     await reader.until((event) => event.event === 'pairing' && event.pairing.ended === 'time');
     while (!reader.isOver()) await reader.pull();
     expect(reader.isLeft()).toBe(true);
   });
 
   it('ends after a while, so that its reader comes back after the last id', async () => {
-    const reader = open([living], { heartbeatMs: 10_000, longestMs: 20 });
+    const reader = open([livingPairing], { heartbeatMs: 10_000, longestMs: 20 });
     while (!reader.isOver()) await reader.pull();
     expect([reader.lastId(), reader.isLeft()]).toEqual(['e-1', true]);
+  });
+});
+
+describe('a stream to which nothing comes', () => {
+  it('ends after a while too, before its next sign of life', async () => {
+    const pairing = { ...livingPairing, expires_in_ms: 3_600_000 };
+    let isLeft = false;
+    const stream = createPairingStream({
+      after: undefined,
+      subscribe: () => ({
+        read: async () => ({ messages: [], lastId: 'e-1', isFresh: false, isChanged: false }),
+        isClosed: () => false,
+        close: () => void (isLeft = true),
+      }),
+      pairing: async () => pairing,
+      nowMs: () => 0,
+      heartbeatMs: 3_600_000,
+      longestMs: 20,
+    });
+    const reader = readStream(stream);
+    while (!reader.isOver()) await reader.pull();
+    expect(isLeft).toBe(true);
   });
 });
 
@@ -485,7 +568,7 @@ describe('a stream whose reader does not read', () => {
         throw new Error('Nobody reads.');
       },
       pairing: async () => null,
-      mayGoOn: async () => true,
+      nowMs: () => 0,
     });
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(reads).toBe(0);

@@ -1,8 +1,13 @@
-import type { Pairing, PairingEvent, PairingEvents } from '#api/contract/pairing.ts';
-import { minuteMs } from '#api/contract/time.ts';
-import { createBell, createEventStream, heartbeat, heartbeatIntervalMs } from '#api/http/event-stream.ts';
+import {
+  pairingHeartbeatMs,
+  type Pairing,
+  type PairingEvent,
+  type PairingEvents,
+} from '#api/contract/pairing.ts';
+import { createBell, createEventStream, heartbeat } from '#api/http/event-stream.ts';
 import type { Message } from './event-log.ts';
 import type { Batch, Subscription } from './pairing-feed.ts';
+import { pairingStreamMs } from './presence.ts';
 
 type StreamOptions = {
   subscribe(onChange: () => void): Subscription;
@@ -10,11 +15,14 @@ type StreamOptions = {
   after: string | undefined;
   /** Reads the pairing; null if it is gone. */
   pairing(): Promise<Pairing | null>;
-  /** Whether the reader may go on. Called with each heartbeat, and as often while events come. */
-  mayGoOn(): Promise<boolean>;
+  /** Returns the time that the events of the pairing tell, ms. */
+  nowMs(): number;
   /** Interval of the heartbeats, ms. */
   heartbeatMs?: number;
-  /** Longest life of a stream, ms. The reader reconnects. That call checks its sign-in and the functions of its host again. */
+  /**
+   * Longest life of a stream, ms. The reader reconnects. That call shows that it is still there, and checks its sign-in and the functions of
+   * its host again.
+   */
   longestMs?: number;
 };
 
@@ -25,8 +33,8 @@ type StreamOptions = {
 const shortestMs = 50;
 
 const toText = ({ id, json }: Message): string => `${id === null ? '' : `id: ${id}\n`}data: ${json}\n\n`;
-const pairingText = (pairing: Pairing): string =>
-  toText({ id: null, json: JSON.stringify({ event: 'pairing', pairing } satisfies PairingEvent) });
+const pairingText = (pairing: Pairing, now_ms: number): string =>
+  toText({ id: null, json: JSON.stringify({ event: 'pairing', pairing, now_ms } satisfies PairingEvent) });
 
 /** Returns what a listener is told when the pairing was deleted with its session. `last` is what they were told before. */
 const goneOf = (last: Pairing): Pairing => ({
@@ -37,15 +45,13 @@ const goneOf = (last: Pairing): Pairing => ({
   verification_code: null,
 });
 
+type Polled = { pairing: Pairing; batch: Batch | null; after: string | undefined; nowMs: number };
+
 /** Returns the answer of one poll. */
-export const toEvents = (
-  pairing: Pairing,
-  batch: Batch | null,
-  after: string | undefined,
-): PairingEvents => ({
+export const toEvents = ({ pairing, batch, after, nowMs }: Polled): PairingEvents => ({
   last_id: batch?.lastId ?? after ?? '',
   events: [
-    { event: 'pairing', pairing },
+    { event: 'pairing', pairing, now_ms: nowMs },
     ...(batch?.messages ?? []).map(({ json }) => JSON.parse(json) as PairingEvent),
   ],
 });
@@ -53,12 +59,12 @@ export const toEvents = (
 /**
  * Returns the events of a pairing as server-sent events (WHATWG HTML, 9.2; `pairing.ts` of the contract). The first bytes come at once,
  * so that a page sees whether a proxy holds them back. Nothing is queued for a reader: a slow one takes more at a time. The stream ends
- * after the end of the pairing was told, when the reader may not go on, after a minute, and when the reader is so slow that the feed has
+ * after the end of the pairing was told, after 10 s, and when the reader is so slow that the feed has
  * dropped events that it did not take. The reader then comes back with the id of its last event.
  */
 export function createPairingStream(options: StreamOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const { subscribe, mayGoOn, heartbeatMs = heartbeatIntervalMs, longestMs = minuteMs } = options;
-  const beganMs = performance.now();
+  const { subscribe, nowMs, heartbeatMs = pairingHeartbeatMs, longestMs = pairingStreamMs } = options;
+  const endsAtMs = performance.now() + longestMs;
   let subscription: Subscription | null = null;
   const bell = createBell();
   let lastId = options.after;
@@ -66,9 +72,8 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
   let known: Pairing | null = null;
   /** Time of `performance.now()` at which the pairing is read again, even if no change of it was told. */
   let lookAtMs = 0;
-  /** Time of `performance.now()` at which `mayGoOn` was asked last. */
-  let askedAtMs = performance.now();
 
+  const textOf = (pairing: Pairing): string => pairingText(pairing, nowMs());
   const readPairing = async (): Promise<Pairing | null> => {
     const pairing = await options.pairing();
     known = pairing ?? (known && goneOf(known));
@@ -81,10 +86,10 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
     subscription = subscribe(bell.ring);
     const pairing = await readPairing();
     if (!pairing) return '';
-    if (pairing.ended !== null) return heartbeat + pairingText(pairing);
+    if (pairing.ended !== null) return heartbeat + textOf(pairing);
     const { messages, lastId: now } = await subscription.read(lastId);
     lastId = now;
-    return heartbeat + pairingText(pairing) + messages.map(toText).join('');
+    return heartbeat + textOf(pairing) + messages.map(toText).join('');
   };
   /** Returns the text of what has come since the last event that was sent; null if the feed has dropped some of it. */
   const take = async (own: Subscription): Promise<string | null> => {
@@ -92,12 +97,12 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
     if (isFresh) return null;
     lastId = now;
     const pairing = isChanged ? await readPairing() : null;
-    return messages.map(toText).join('') + (pairing ? pairingText(pairing) : '');
+    return messages.map(toText).join('') + (pairing ? textOf(pairing) : '');
   };
   /** Reads the pairing from the database, because its expiry causes no event. Returns the text of its end, or a heartbeat. */
   const look = async (): Promise<string> => {
     const pairing = await readPairing();
-    return pairing && pairing.ended !== null ? pairingText(pairing) : heartbeat;
+    return pairing && pairing.ended !== null ? textOf(pairing) : heartbeat;
   };
   const lookInTime = async (): Promise<string> => (performance.now() < lookAtMs ? '' : look());
 
@@ -105,7 +110,7 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
   const nextText = async (): Promise<string | null> => {
     if (!subscription) return begin();
     // The wait begins before the feed is read, so that what comes in between ends it.
-    const waiting = bell.wait(lookAtMs - performance.now());
+    const waiting = bell.wait(Math.min(lookAtMs, endsAtMs) - performance.now());
     const before = await take(subscription);
     if (before !== '' || subscription.isClosed()) {
       bell.ring();
@@ -117,18 +122,16 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
     return text === '' ? look() : text + (await lookInTime());
   };
   /** True if nothing more comes for this reader. */
-  const isOver = async (): Promise<boolean> => {
-    if (known === null || known.ended !== null || subscription?.isClosed()) return true;
-    if (performance.now() - beganMs >= longestMs) return true;
-    if (performance.now() - askedAtMs < heartbeatMs) return false;
-    askedAtMs = performance.now();
-    return !(await mayGoOn());
-  };
+  const isOver = (): boolean =>
+    known === null ||
+    known.ended !== null ||
+    subscription?.isClosed() === true ||
+    performance.now() >= endsAtMs;
 
   return createEventStream({
     async next() {
       const text = await nextText();
-      return { text: text ?? '', isOver: text === null || (await isOver()) };
+      return { text: text ?? '', isOver: text === null || isOver() };
     },
     close() {
       subscription?.close();

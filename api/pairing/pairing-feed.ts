@@ -25,6 +25,8 @@ type Awaitable<T> = T | Promise<T>;
  */
 export type Batch = { messages: Message[]; lastId: string; isFresh: boolean; isChanged: boolean };
 
+export type SentCommand = { id: string; command: PairingCommand; pressedAtMs: number | undefined };
+
 export type Subscription = {
   /** Returns what came after the event with this id; without an id everything that is known. */
   read(after: string | undefined): Awaitable<Batch>;
@@ -39,8 +41,11 @@ export type Subscription = {
  */
 export type PairingFeed = {
   report(id: string, reports: readonly PairingReport[]): Awaitable<void>;
-  command(id: string, command: { id: string; command: PairingCommand }): Awaitable<void>;
+  /** Takes a command of the desktop. `pressedAtMs`: time by `nowMs` at which the person gave it; undefined if the page does not tell it. */
+  command(id: string, command: SentCommand): Awaitable<void>;
   take(id: string, commandId: string): Awaitable<TakenCommand['answer']>;
+  /** Returns the time by which the age of commands is measured, ms. It only runs forward, and shows about the time since 1970. */
+  nowMs(): number;
   /** Counts a call if it is allowed now, and returns 0. Otherwise returns the time until the next call is allowed, ms. */
   paceMs(id: string): Awaitable<number>;
   /** Notes a call with the token of a phone. The phone does not count as present by it (`isRecording` does need it). */
@@ -180,6 +185,8 @@ function closeOldest({ listeners }: Channel, side: PairingSide): void {
 /** Creates the feed of all pairings in the memory of this process. */
 export function createPairingFeed({ clock, later = systemLater }: Deps): PairingFeed {
   const ranMs = ranMsOf(clock);
+  const beganMs = clock.now() - ranMs();
+  const nowMs = (): number => Math.round(beganMs + ranMs());
   const channels = new Map<string, { channel: Channel; forget: () => void }>();
   let isClosed = false;
 
@@ -206,10 +213,12 @@ export function createPairingFeed({ clock, later = systemLater }: Deps): Pairing
   return {
     end,
     report: (id, reports) => open(id).report(reports),
-    command(id, command) {
+    nowMs,
+    command(id, { pressedAtMs = nowMs(), ...command }) {
       const { presence, commands } = open(id);
       presence.seen('desktop');
-      commands.send(command);
+      // The page estimates the time of the server, so it may be a little ahead.
+      commands.send({ ...command, ageMs: Math.max(0, nowMs() - pressedAtMs) });
     },
     take(id, commandId) {
       const { presence, commands } = open(id);

@@ -23,12 +23,10 @@ import { ownerOf } from '#api/http/owner-of.ts';
 import { requireTag } from '#api/http/resolve-tenant.ts';
 import { jsonBody, query } from '#api/http/validate.ts';
 import { AppError } from '#api/lib/error.ts';
-import type { UserStore } from '#api/user/user.store.ts';
 import { createPairingJoinRoutes, type PairingJoinRoutesDeps } from './join.routes.ts';
 import { createPairingStream, toEvents } from './pairing-events.ts';
 
 export type PairingRoutesDeps = PairingJoinRoutesDeps & {
-  users: Pick<UserStore, 'isActive'>;
   /** Interval of the heartbeats of a stream, ms. Tests shorten it. */
   heartbeatMs?: number;
 };
@@ -137,7 +135,7 @@ function createListenRoutes(deps: PairingRoutesDeps) {
       const { side, after } = c.req.valid('query');
       if (!wantsJson(c.req.header('accept'))) return openStream(c, deps, { id: c.req.param('id'), side });
       const { pairing, batch } = await pairings.poll(ownerOf(c), c.req.param('id'), { side, after });
-      return c.json<PairingEvents>(toEvents(pairing, batch, after));
+      return c.json<PairingEvents>(toEvents({ pairing, batch, after, nowMs: pairings.nowMs() }));
     },
   );
 }
@@ -163,7 +161,10 @@ function createTellRoutes({ pairings }: PairingRoutesDeps) {
         const [owner, id] = [ownerOf(c), c.req.param('id')];
         if ('reports' in sent) await pairings.report(owner, id, sent);
         else if (c.get('user').phone) throw new AppError('auth.forbidden');
-        else await pairings.command(owner, id, sent);
+        else {
+          const { pressed_at_ms: pressedAtMs, ...command } = sent;
+          await pairings.command(owner, id, { ...command, pressedAtMs });
+        }
         return c.body(null, 204);
       },
     )
@@ -191,16 +192,16 @@ type Listening = { id: string; side: PairingSide };
 
 async function openStream(
   c: Context<AppEnv>,
-  { pairings, users, heartbeatMs }: PairingRoutesDeps,
+  { pairings, heartbeatMs }: PairingRoutesDeps,
   { id, side }: Listening,
 ): Promise<Response> {
-  const [owner, user] = [ownerOf(c), c.get('user')];
+  const owner = ownerOf(c);
   await pairings.listen(owner, id);
   const stream = createPairingStream({
     after: c.req.header('last-event-id'),
     subscribe: (onChange) => pairings.subscribe(id, side, onChange),
     pairing: () => pairings.read(owner, id).catch(nullIfGone),
-    mayGoOn: () => users.isActive(user),
+    nowMs: pairings.nowMs,
     ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
   });
   return c.body(stream, 200, eventStreamHeaders);

@@ -1,18 +1,14 @@
-import type {
-  Pairing,
-  PairingCommand,
-  PairingReport,
-  PairingSide,
-  TakenCommand,
-} from '#api/contract/pairing.ts';
+import type { Pairing, PairingReport, PairingSide, TakenCommand } from '#api/contract/pairing.ts';
 import type { Owner } from '#api/db/owner.ts';
 import { createPairingFinder, type PairingFinder, type PairingsDeps } from './find-pairing.ts';
 import { createPairingJoin, createPairingStart } from './join-pairing.ts';
-import type { Batch, Subscription } from './pairing-feed.ts';
+import type { Batch, SentCommand, Subscription } from './pairing-feed.ts';
 import { toPairing } from './pairing.rules.ts';
 import { createPhoneReach } from './phone-reach.ts';
 import { createPhoneTokens } from './phone-token.ts';
 import type { PairingRow } from './pairing.store.ts';
+
+type ToldReports = { claim: string; reports: readonly PairingReport[] };
 
 export type Pairings = ReturnType<typeof createPairings>;
 
@@ -40,11 +36,7 @@ export function createPairings(deps: PairingsDeps) {
     },
 
     /** Takes the reports of the phone. @throws AppError as `ofPhone` */
-    async report(
-      owner: Owner,
-      id: string,
-      { claim, reports }: { claim: string; reports: readonly PairingReport[] },
-    ): Promise<void> {
+    async report(owner: Owner, id: string, { claim, reports }: ToldReports): Promise<void> {
       const row = await ofPhone(owner, id, claim);
       await feed.report(id, reports);
       await follow(deps, owner, row, reports);
@@ -53,7 +45,7 @@ export function createPairings(deps: PairingsDeps) {
     },
 
     /** Sends a command to the phone. @throws AppError as `connected` */
-    async command(owner: Owner, id: string, command: { id: string; command: PairingCommand }): Promise<void> {
+    async command(owner: Owner, id: string, command: SentCommand): Promise<void> {
       await connected(owner, id);
       await feed.command(id, command);
     },
@@ -89,6 +81,8 @@ export function createPairings(deps: PairingsDeps) {
     subscribe: (id: string, side: PairingSide, onChange: () => void): Subscription =>
       feed.subscribe(id, side, onChange),
 
+    /** The time by which the age of commands is measured, ms. */
+    nowMs: feed.nowMs,
     /** Numbers of pairings and streams in memory. */
     count: feed.count,
     /** Deletes pairings that were over before this time, ms since the epoch. Returns their number. */

@@ -3,8 +3,13 @@ import type { Later } from '#api/lib/later.ts';
 
 type PresenceEvent = Extract<PairingEvent, { event: 'presence' }>;
 
-/** Time for which a side without a stream is still there after its last call, ms. */
+/** Time for which a side is there after a call and after the end of its stream, ms. */
 export const presenceMs = 10_000;
+/**
+ * Longest life of a stream, ms. A network that is lost without a word leaves a stream open. So an open stream shows for this time only that
+ * its reader is there; then the reader has to come back.
+ */
+export const pairingStreamMs = 10_000;
 
 type Deps = {
   /** A monotonic clock, ms. */
@@ -13,49 +18,57 @@ type Deps = {
   tell(event: PresenceEvent): void;
 };
 
+const newSide = (side: PairingSide) => ({
+  side,
+  streams: 0,
+  /** Time of the last call of this side by `ranMs`; null if it has never called. */
+  seenMs: null as number | null,
+  /** Time by `ranMs` until which its streams show that this side is there. */
+  listensUntilMs: 0,
+  isThere: false,
+  cancel: null as (() => void) | null,
+});
+type Side = ReturnType<typeof newSide>;
+
 /**
- * Tells which sides are there. A side is there while it has a stream open, and for a short time after that and after each call. The
- * stream of a phone that has lost its network may stay open for minutes. A phone that records reports all the time, so while it records,
- * only its calls count.
+ * Tells which sides are there: those that have called or opened a stream a short time ago. A phone that records reports all the time, so
+ * while it records, only its calls count.
  */
 export function createPresence({ ranMs, later, tell }: Deps) {
   const beganMs = ranMs();
-  const create = (side: PairingSide) => ({
-    side,
-    streams: 0,
-    /** Time of the last call of this side by `ranMs`; null if it has never called. */
-    seenMs: null as number | null,
-    /** Time by `ranMs` until which this side is there after the end of a stream. */
-    heldMs: 0,
-    isThere: false,
-    cancel: null as (() => void) | null,
-  });
-  const sides = { desktop: create('desktop'), phone: create('phone') };
-  type Side = (typeof sides)[PairingSide];
+  const sides = { desktop: newSide('desktop'), phone: newSide('phone') };
   let isReporting = false;
 
-  const isListening = ({ side, streams }: Side): boolean => streams > 0 && !(side === 'phone' && isReporting);
   const toEvent = ({ side, isThere, seenMs }: Side): PresenceEvent => ({
     event: 'presence',
     side,
     is_there: isThere,
     away_ms: isThere ? 0 : Math.max(0, Math.round(ranMs() - (seenMs ?? beganMs))),
   });
+  const untilMs = ({ side, seenMs, listensUntilMs }: Side): number => {
+    const seenUntilMs = seenMs === null ? 0 : seenMs + presenceMs;
+    return side === 'phone' && isReporting ? seenUntilMs : Math.max(seenUntilMs, listensUntilMs);
+  };
 
   /** Finds out whether a side is there, tells a change, and sets the timer for the next look. */
   const look = (one: Side): void => {
-    const seenUntilMs = one.seenMs === null ? 0 : one.seenMs + presenceMs;
-    const leftMs = Math.max(seenUntilMs, one.heldMs) - ranMs();
-    const isThere = isListening(one) || leftMs > 0;
+    const leftMs = untilMs(one) - ranMs();
+    const isThere = leftMs > 0;
     if (isThere !== one.isThere) {
       one.isThere = isThere;
       tell(toEvent(one));
     }
-    if (!isThere || isListening(one) || one.cancel) return;
+    if (!isThere || one.cancel) return;
     one.cancel = later(Math.max(1, leftMs), () => {
       one.cancel = null;
       look(one);
     });
+  };
+  /** Looks again at a side that may be there for a shorter time than before. */
+  const lookAnew = (one: Side): void => {
+    one.cancel?.();
+    one.cancel = null;
+    look(one);
   };
   const call = (one: Side): void => {
     one.seenMs = ranMs();
@@ -70,19 +83,20 @@ export function createPresence({ ranMs, later, tell }: Deps) {
     listen(side: PairingSide): () => void {
       const one = sides[side];
       one.streams += 1;
+      one.listensUntilMs = ranMs() + pairingStreamMs + presenceMs;
       call(one);
       return () => {
         one.streams -= 1;
-        // The reader may reconnect, so the side is still there for a moment. The end of a stream is no call, so `seenMs` stays as it is.
-        if (side === 'desktop' || !isReporting) one.heldMs = ranMs() + presenceMs;
-        look(one);
+        // The reader may reconnect, so the side is still there for a moment.
+        if (one.streams === 0) one.listensUntilMs = Math.min(one.listensUntilMs, ranMs() + presenceMs);
+        lookAnew(one);
       };
     },
 
     /** Sets whether the phone records. While it does, its calls alone show that it is there, not its stream. */
     expectReports(isExpected: boolean): void {
       isReporting = isExpected;
-      look(sides.phone);
+      lookAnew(sides.phone);
     },
 
     now: (): PresenceEvent[] => pairingSides.map((side) => toEvent(sides[side])),
