@@ -224,8 +224,14 @@ export const pairingEventsBodySchema = z.union([
 /** Body of `POST /api/v1/pairings/{id}/commands/{commandId}/take`. The phone asks before it carries out a command. */
 export const takeCommandSchema = z.strictObject({ claim: z.string().max(100) });
 
-/** Answer: `go` once; `late` if the command is older than `pairingCommandMs`; `taken` if it was taken before. */
-export const takenCommandSchema = z.object({ answer: z.enum(['go', 'late', 'taken']) });
+/**
+ * Answer: `go` once; `late` if the command is older than `pairingCommandMs`; `taken` if it was taken before. `left_ms`, with `go`: time from
+ * this answer until the command is too old.
+ */
+export const takenCommandSchema = z.object({
+  answer: z.enum(['go', 'late', 'taken']),
+  left_ms: z.number().optional(),
+});
 export type TakenCommand = z.infer<typeof takenCommandSchema>;
 
 /** What became of a command: on its way, taken by the phone, carried out, refused by the phone, or too old. */

@@ -72,20 +72,17 @@ export function createCommandList({ ranMs, later, tell }: Deps) {
      * Lets the phone take a command: `go` for the first call, `taken` for later ones, `late` if the command is too old. An unknown
      * command was sent before a restart of the server, and is `late` too.
      */
-    take(id: string): TakenCommand['answer'] {
+    take(id: string): TakenCommand {
       const sent = all.get(id);
-      if (!sent || sent.told.outcome === 'late') return 'late';
-      if (sent.told.outcome !== 'sent') return 'taken';
-      if (leftMs(sent) <= 0) {
-        set(sent, 'late');
-        return 'late';
-      }
+      if (sent?.told.outcome === 'sent' && leftMs(sent) <= 0) set(sent, 'late');
+      if (!sent || sent.told.outcome === 'late') return { answer: 'late' };
+      if (sent.told.outcome !== 'sent') return { answer: 'taken' };
       set(sent, 'taken');
       waits.set(
         id,
         later(takenMs, () => set(sent, 'refused', lost)),
       );
-      return 'go';
+      return { answer: 'go', left_ms: leftMs(sent) };
     },
 
     /** Stores the outcome that the phone reports for a command it has taken, even if the command counts as lost by then. */

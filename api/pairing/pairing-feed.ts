@@ -43,7 +43,7 @@ export type PairingFeed = {
   report(id: string, reports: readonly PairingReport[]): Awaitable<void>;
   /** Takes a command of the desktop. `pressedAtMs`: time by `nowMs` at which the person gave it; undefined if the page does not tell it. */
   command(id: string, command: SentCommand): Awaitable<void>;
-  take(id: string, commandId: string): Awaitable<TakenCommand['answer']>;
+  take(id: string, commandId: string): Awaitable<TakenCommand>;
   /** Returns the time by which the age of commands is measured, ms. It only runs forward, and shows about the time since 1970. */
   nowMs(): number;
   /** Counts a call if it is allowed now, and returns 0. Otherwise returns the time until the next call is allowed, ms. */

@@ -182,8 +182,7 @@ function createTellRoutes({ pairings }: PairingRoutesDeps) {
       async (c) => {
         const { id, commandId } = c.req.param();
         const { claim } = c.req.valid('json');
-        const answer = await pairings.take(ownerOf(c), { id, commandId, claim });
-        return c.json<TakenCommand>({ answer });
+        return c.json<TakenCommand>(await pairings.take(ownerOf(c), { id, commandId, claim }));
       },
     );
 }

@@ -54,7 +54,7 @@ export function createPairings(deps: PairingsDeps) {
     async take(
       owner: Owner,
       { id, commandId, claim }: { id: string; commandId: string; claim: string },
-    ): Promise<TakenCommand['answer']> {
+    ): Promise<TakenCommand> {
       await ofPhone(owner, id, claim);
       return feed.take(id, commandId);
     },

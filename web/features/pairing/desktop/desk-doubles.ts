@@ -38,7 +38,7 @@ export function createTestDesk(change: Partial<DeskDeps> = {}): TestDesk {
     },
     confirm: async () => pairingFixture(),
     end: async (id) => void ended.push(id),
-    send: async (_, command, id) => void sent.push({ command, id }),
+    send: async (_, { command, id }) => void sent.push({ command, id }),
     openLink(input) {
       link = input;
       return { [Symbol.dispose]() {} };
@@ -48,6 +48,7 @@ export function createTestDesk(change: Partial<DeskDeps> = {}): TestDesk {
     forget() {},
     now: () => performance.now(),
     newId: () => crypto.randomUUID(),
+    commandMs: 3_600_000,
     ...change,
   });
   const tell = (event: PairingEvent) => link?.onEvent(event);

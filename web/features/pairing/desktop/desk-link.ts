@@ -1,4 +1,5 @@
 import type { Pairing, PairingEvent } from '#api/contract/pairing.ts';
+import { createServerClock, type ServerClock } from '#web/features/pairing/link/server-clock.ts';
 import { type Desk, type DeskDeps, type DeskState, nothing } from './desk.ts';
 import { take } from './mirror.rules.ts';
 
@@ -11,6 +12,8 @@ export type DeskLink = Disposable & {
   /** Takes over what an answer tells of the pairing. */
   know(pairing: Pairing): void;
   onLevel: Desk['onLevel'];
+  /** Returns the time of the server now, as far as it is known from the pairing that is followed (see `ServerClock`). */
+  serverMs(): ReturnType<ServerClock['at']>;
 };
 
 type DeskLinkInput = {
@@ -23,6 +26,7 @@ type DeskLinkInput = {
 export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskLink {
   let id: string | null = null;
   let link: Disposable | null = null;
+  let clock = createServerClock();
   const levels = new Set<Parameters<Desk['onLevel']>[0]>();
 
   const leave = () => {
@@ -39,7 +43,10 @@ export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskL
     if (pairing.state !== 'waiting') state.confirmProblem = null;
   };
   const onEvent = (event: PairingEvent) => {
-    if (event.event === 'pairing') return know(event.pairing);
+    if (event.event === 'pairing') {
+      clock.take(event.now_ms, deps.now());
+      return know(event.pairing);
+    }
     take(state.mirror, event, deps.now());
     if (event.event !== 'report' || event.report.kind !== 'level') return;
     const { level_dbfs, peaks } = event.report;
@@ -49,11 +56,13 @@ export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskL
 
   return {
     id: () => id,
+    serverMs: () => clock.at(deps.now()),
     know,
     leave,
     follow(pairingId) {
       leave();
       id = pairingId;
+      clock = createServerClock();
       Object.assign(state, { ...nothing(), step: 'linked' });
       link = deps.openLink({
         pairingId,

@@ -41,6 +41,7 @@ function setUp(change: Partial<DeskDeps> = {}) {
     forget: (sessionId: string) => void remembered.delete(sessionId),
     now: () => nowMs,
     newId: () => `c${++ids}`,
+    commandMs: 3_600_000,
     ...change,
   };
   const desk = createDesk('s1', deps);
@@ -212,8 +213,8 @@ describe('The desk', () => {
 });
 
 describe('A command', () => {
-  const commanded = async (send?: DeskDeps['send']) => {
-    const { desk, deps } = setUp(send ? { send } : {});
+  const commanded = async (send?: DeskDeps['send'], change: Partial<DeskDeps> = {}) => {
+    const { desk, deps } = setUp({ ...change, ...(send ? { send } : {}) });
     await desk.start();
     told({});
     const sending = desk.command('pause');
@@ -233,7 +234,8 @@ describe('A command', () => {
   it('is sent, and what becomes of it is told', async () => {
     const { desk, deps, sending } = await commanded();
     await sending;
-    expect(deps.send).toHaveBeenCalledWith('p1', 'pause', 'c1');
+    const given = { id: 'c1', command: 'pause', pressedAtMs: undefined };
+    expect(deps.send).toHaveBeenCalledWith('p1', given, expect.any(AbortSignal));
     expect(desk.state.mirror.commands[0]?.outcome).toBe('sent');
     tell(outcome('late'));
     expect(desk.state.mirror.commands[0]?.outcome).toBe('late');
@@ -244,6 +246,29 @@ describe('A command', () => {
     tell(outcome('done'));
     await sending;
     expect(desk.state.mirror.commands[0]?.outcome).toBe('done');
+  });
+
+  it('says when it was pressed, by the time that the server tells in this pairing', async () => {
+    const send = vi.fn<DeskDeps['send']>(async () => {});
+    const { desk } = setUp({ send });
+    await desk.start();
+    nowMs = 1_000;
+    tell({ event: 'pairing', pairing: pairingFixture(), now_ms: 501_000 });
+    nowMs = 3_000;
+    await desk.command('pause');
+    await desk.start();
+    await desk.command('pause');
+    expect(send.mock.calls.map(([, { pressedAtMs }]) => pressedAtMs)).toEqual([503_000, undefined]);
+  });
+
+  it('whose call gets no answer in time may have arrived', async () => {
+    const unanswered: DeskDeps['send'] = (_id, _command, signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const { desk, sending } = await commanded(unanswered, { commandMs: 1 });
+    await sending;
+    expect(desk.state.mirror.commands[0]).toMatchObject({ outcome: 'unknown', problem: null });
   });
 
   it('that the server refused is not sent', async () => {

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import { isApiError, problemOf } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { type Desk, type DeskDeps, type DeskState, nothing } from './desk.ts';
-import { createDeskLink } from './desk-link.ts';
+import { createDeskLink, type DeskLink } from './desk-link.ts';
 import type { SentCommand } from './mirror.rules.ts';
 
 /** Creates the desktop's side. It goes on with the pairing that this browser remembers of the session. */
@@ -63,7 +63,7 @@ export function createDesk(sessionId: string, deps: DeskDeps): Desk {
     state,
     start,
     confirm,
-    command: (command) => sendCommand(command, { state, id: link.id(), deps }),
+    command: (command) => sendCommand(command, { state, link, deps }),
     onLevel: link.onLevel,
     async end() {
       const ended = link.id();
@@ -87,17 +87,24 @@ export function createDesk(sessionId: string, deps: DeskDeps): Desk {
 const isOutage = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500);
 
-type Sending = { state: DeskState; id: string | null; deps: Pick<DeskDeps, 'send' | 'newId'> };
+type Sending = {
+  state: DeskState;
+  link: Pick<DeskLink, 'id' | 'serverMs'>;
+  deps: Pick<DeskDeps, 'send' | 'newId' | 'commandMs'>;
+};
 
-async function sendCommand(command: SentCommand['command'], { state, id, deps }: Sending): Promise<void> {
-  if (id === null) return;
-  const commandId = deps.newId();
-  state.mirror.commands.push({ id: commandId, command, outcome: 'sending', problem: null });
-  const failed = await deps.send(id, command, commandId).then(
+async function sendCommand(command: SentCommand['command'], { state, link, deps }: Sending): Promise<void> {
+  const pairingId = link.id();
+  if (pairingId === null) return;
+  const id = deps.newId();
+  state.mirror.commands.push({ id, command, outcome: 'sending', problem: null });
+  const given = { id, command, pressedAtMs: link.serverMs() };
+  // Without an answer in time the command is not carried out any more, or was carried out long ago.
+  const failed = await deps.send(pairingId, given, AbortSignal.timeout(deps.commandMs)).then(
     () => null,
     (error: unknown) => error,
   );
-  const sent = state.mirror.commands.find((one) => one.id === commandId);
+  const sent = state.mirror.commands.find((one) => one.id === id);
   // An event may have told more than the answer does.
   if (sent?.outcome === 'sending') Object.assign(sent, outcomeOf(failed));
 }

@@ -1,4 +1,5 @@
 import type { Pairing, PairingCommand, StartedPairing } from '#api/contract/pairing.ts';
+import type { GivenCommand } from '#web/features/pairing/link/pairing-calls.ts';
 import type { LinkInput, LinkState } from '#web/features/pairing/link/pairing-link.ts';
 import type { Problem } from '#web/lib/api-error.ts';
 import { emptyMirror, type Mirror } from './mirror.rules.ts';
@@ -28,7 +29,7 @@ export type DeskDeps = {
   start(sessionId: string): Promise<StartedPairing>;
   confirm(id: string, verificationCode: string): Promise<Pairing>;
   end(id: string): Promise<void>;
-  send(id: string, command: PairingCommand, commandId: string): Promise<void>;
+  send(id: string, command: GivenCommand, signal: AbortSignal): Promise<void>;
   openLink(input: LinkInput): Disposable;
   remembered(sessionId: string): string | null;
   remember(sessionId: string, pairing: Pairing): void;
@@ -36,6 +37,8 @@ export type DeskDeps = {
   /** Ms, by a clock that never goes back. */
   now(): number;
   newId(): string;
+  /** Longest time that the call with a command may take, ms. */
+  commandMs: number;
 };
 
 /** The desktop's side of the pairing of one session. */

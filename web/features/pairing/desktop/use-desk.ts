@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pairingCommandMs } from '#api/contract/pairing.ts';
 import {
   confirmPairing,
   endPairing,
@@ -22,6 +23,7 @@ const ofPage: DeskDeps = {
   forget: forgetPairing,
   now: () => performance.now(),
   newId: () => crypto.randomUUID(),
+  commandMs: pairingCommandMs,
 };
 
 /** Returns the desktop's side of the pairing of a session; null before it is there. */

@@ -8,12 +8,15 @@ export type LinkWay = {
   readonly pollUntilMs: number;
   /** Duration of the next period of polling, ms. It doubles each time that a stream fails. */
   readonly nextPollMs: number;
-  /** Number of streams in a row that ended soon after they had begun. */
+  /** Number of streams in a row that ended soon after they had begun, or fell silent. */
   readonly cuts: number;
 };
 
-/** How a stream ended. `held`: before its first byte. `cut`: soon after its first byte. `lived`: later than that. */
-export type StreamEnd = 'held' | 'cut' | 'lived';
+/**
+ * How a stream ended. `held`: before its first byte. `cut`: soon after its first byte. `lived`: later than that. `silent`: nothing came for
+ * longer than the interval of the signs of life, so the connection is lost, or the network holds back all but the beginning of a stream.
+ */
+export type StreamEnd = 'held' | 'cut' | 'lived' | 'silent';
 
 type WayTimings = Pick<Timings, 'pairingStreamAgainMs' | 'pairingStreamAgainAtMostMs'>;
 
@@ -23,13 +26,16 @@ export const firstWay = (timings: WayTimings): LinkWay => ({
   cuts: 0,
 });
 
-/** Number of cut streams in a row that may be due to a restart of the server. One more is due to the network. */
+/**
+ * Number of cut or silent streams in a row that may be due to a restart of the server, or to one lost connection. One more is due to the
+ * network.
+ */
 const cutsAtMost = 1;
 
 export function afterStream(way: LinkWay, end: StreamEnd, nowMs: number, timings: WayTimings): LinkWay {
   if (end === 'lived') return firstWay(timings);
-  const cuts = end === 'cut' ? way.cuts + 1 : 0;
-  if (end === 'cut' && cuts <= cutsAtMost) return { ...way, cuts };
+  const cuts = end === 'held' ? 0 : way.cuts + 1;
+  if (end !== 'held' && cuts <= cutsAtMost) return { ...way, cuts };
   return {
     pollUntilMs: nowMs + way.nextPollMs,
     nextPollMs: Math.min(timings.pairingStreamAgainAtMostMs, way.nextPollMs * 2),

@@ -54,9 +54,20 @@ export const sendReports = async (
   await one().events.$post({ param: { id }, json: { claim, reports } }, { init: { signal }, headers });
 };
 
-/** Sends a command of the desktop. `commandId` is a new UUID; sent twice it counts once. */
-export const sendCommand = async (id: string, command: PairingCommand, commandId: string): Promise<void> => {
-  await one().events.$post({ param: { id }, json: { command, id: commandId } });
+/**
+ * A command of the desktop. `id` is a new UUID; sent twice it counts once. `pressedAtMs`: time of the server at which the person gave it;
+ * undefined if it is not known.
+ */
+export type GivenCommand = { id: string; command: PairingCommand; pressedAtMs: number | undefined };
+
+/** Sends a command of the desktop. */
+export const sendCommand = async (
+  pairingId: string,
+  { id, command, pressedAtMs }: GivenCommand,
+  signal: AbortSignal,
+): Promise<void> => {
+  const json = { command, id, ...(pressedAtMs === undefined ? {} : { pressed_at_ms: pressedAtMs }) };
+  await one().events.$post({ param: { id: pairingId }, json }, { init: { signal } });
 };
 
 /** Asks whether the phone may carry out a command now. */
@@ -64,9 +75,9 @@ export const takeCommand = async (
   id: string,
   commandId: string,
   claim: string,
-  headers: Record<string, string> = {},
-): Promise<TakenCommand['answer']> => {
+  { signal = null, headers = {} }: { signal?: AbortSignal | null; headers?: Record<string, string> } = {},
+): Promise<TakenCommand> => {
   const call = { param: { id, commandId }, json: { claim } };
-  const response = await one().commands[':commandId'].take.$post(call, { headers });
-  return (await response.json()).answer;
+  const response = await one().commands[':commandId'].take.$post(call, { init: { signal }, headers });
+  return response.json();
 };

@@ -17,11 +17,12 @@ const timings: LinkDeps['timings'] = {
   streamRetryMs: 1,
   streamRetryAtMostMs: 4,
   streamSilentMs: neverMs,
-  requestTimeoutMs: neverMs,
   pairingFirstByteMs: neverMs,
   pairingPollMs: 1,
   pairingStreamAgainMs: neverMs,
   pairingStreamAgainAtMostMs: neverMs,
+  pairingSilentMs: neverMs,
+  pairingAnswerMs: neverMs,
 };
 
 let asked: Request[] = [];
@@ -39,7 +40,14 @@ afterEach(() => {
 });
 
 /** Opens a link to a server that gives these answers, one after the other. After them there is no connection. */
-function open(answers: Answer[], change: Partial<LinkDeps['timings']> = {}, now: () => number = () => 0) {
+function open(
+  answers: Answer[],
+  change: Partial<LinkDeps['timings']> = {},
+  now: () => number = () => 0,
+  headers: LinkDeps['headers'] = async (refused) => ({
+    authorization: refused ? 'Bearer new' : 'Bearer old',
+  }),
+) {
   const link = openPairingLink(
     {
       pairingId: 'p1',
@@ -55,7 +63,7 @@ function open(answers: Answer[], change: Partial<LinkDeps['timings']> = {}, now:
         if (!answer) throw new TypeError('no connection');
         return answer(request);
       },
-      headers: async (refused) => ({ authorization: refused ? 'Bearer new' : 'Bearer old' }),
+      headers,
       timings: { ...timings, ...change },
       origin: 'http://localhost',
       now,
@@ -95,6 +103,12 @@ const refused =
   (status: number, code: string): Answer =>
   () =>
     Response.json({ detail: '', code, request_id: '' }, { status });
+
+/** Gives no answer, as a network that was lost without a word. */
+const never: Answer = ({ signal }) =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 const accepts = () => asked.map((request) => request.headers.get('accept'));
 const lastIds = () => asked.map((request) => request.headers.get('last-event-id'));
@@ -136,6 +150,67 @@ describe('The link of a pairing', () => {
     expect(states).toEqual(['connecting', 'lost', 'open']);
   });
 
+  it('is lost when an open stream falls silent, and goes on with the next one at once', async () => {
+    open([openStream(text(level(1), '1')), openStream(text(level(2), '2'), text(level(3), '3'))], {
+      pairingSilentMs: 20,
+      // A pause would never end.
+      streamRetryMs: neverMs,
+      streamRetryAtMostMs: neverMs,
+    });
+    await eventually(() => expect(events.slice(0, 3)).toEqual([level(1), level(2), level(3)]));
+    expect(states.slice(0, 4)).toEqual(['connecting', 'open', 'lost', 'open']);
+    expect(lastIds().slice(0, 2)).toEqual([null, '1']);
+  });
+
+  it('does not count a stream as silent while signs of life come', async () => {
+    let beats = 0;
+    const beating: Answer = ({ signal }) =>
+      new Response(
+        new ReadableStream<Uint8Array>({
+          async pull(controller) {
+            await new Promise((resolve) => setTimeout(resolve, 5));
+            beats += 1;
+            if (signal.aborted) controller.error(signal.reason);
+            else controller.enqueue(new TextEncoder().encode(': still here\n\n'));
+          },
+        }),
+      );
+    open([beating], { pairingSilentMs: 1_000 });
+    // All of them together take longer than the silence that is allowed.
+    await eventually(() => expect(beats).toBeGreaterThan(250));
+    expect(asked).toHaveLength(1);
+    expect(states).toEqual(['connecting', 'open']);
+  });
+
+  it('is lost when neither a stream nor a question gets an answer, and comes back', async () => {
+    open([openStream(text(level(1), '1')), never, never, polled('2', level(2))], {
+      pairingFirstByteMs: 20,
+      pairingSilentMs: 20,
+      pairingAnswerMs: 5,
+    });
+    await eventually(() => expect(events).toEqual([level(1), level(2)]));
+    expect(states.slice(0, 4)).toEqual(['connecting', 'open', 'lost', 'polling']);
+  });
+
+  it('is lost when the stream after one that has ended gets no answer', async () => {
+    let nowMs = 0;
+    open(
+      [stream([text(level(1), '7')]), never, never],
+      { pairingFirstByteMs: 20, pairingAnswerMs: 5 },
+      () => (nowMs += 10_000),
+    );
+    await eventually(() => expect(states).toEqual(['connecting', 'open', 'lost']));
+  });
+
+  it('is lost when a token cannot be renewed in time', async () => {
+    let calls = 0;
+    const headers = async () => ((calls += 1) > 2 ? new Promise<never>(() => {}) : {});
+    const timed = { pairingFirstByteMs: 5, pairingAnswerMs: 5 };
+    open([openStream(), polled('1', level(1))], timed, undefined, headers);
+    await eventually(() => expect(states).toEqual(['connecting', 'polling', 'lost']));
+    expect(asked).toHaveLength(2);
+  });
+
   it('renews a token that was refused', async () => {
     open([() => new Response(null, { status: 401 }), openStream(text(level(1), '1'))]);
     await eventually(() => expect(events).toHaveLength(1));
@@ -155,10 +230,6 @@ describe('The link of a pairing', () => {
   });
 
   it('asks for the events where the network gives no answer to the stream', async () => {
-    const never: Answer = ({ signal }) =>
-      new Promise((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      });
     open([never, polled('4', level(1))], { pairingFirstByteMs: 5 });
     await eventually(() => expect(events).toEqual([level(1)]));
   });

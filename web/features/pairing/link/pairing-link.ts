@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type PairingEvent, pairingEventSchema, type PairingSide } from '#api/contract/pairing.ts';
+import {
+  type PairingEvent,
+  pairingEventSchema,
+  pairingHeartbeatMs,
+  type PairingSide,
+} from '#api/contract/pairing.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { ask, type EventStreamDeps, listen, streamPauseMs, toJson } from '#web/lib/event-stream.ts';
 import { apiHeaders } from '#web/lib/http.ts';
@@ -27,12 +32,16 @@ export type LinkDeps = Omit<EventStreamDeps, 'timings'> & {
     | 'streamRetryMs'
     | 'streamRetryAtMostMs'
     | 'streamSilentMs'
-    | 'requestTimeoutMs'
     | 'pairingFirstByteMs'
     | 'pairingPollMs'
     | 'pairingStreamAgainMs'
     | 'pairingStreamAgainAtMostMs'
-  >;
+  > & {
+    /** Time without a byte after which a stream counts as lost, ms. */
+    pairingSilentMs: number;
+    /** Longest time that one request for the events may take, ms. */
+    pairingAnswerMs: number;
+  };
   origin: string;
   now(): number;
   /** Target of the events `online` and `offline`: the window, or a double in tests. */
@@ -42,7 +51,7 @@ export type LinkDeps = Omit<EventStreamDeps, 'timings'> & {
 const ofPage = (headers: () => Record<string, string>): LinkDeps => ({
   fetch: (request) => globalThis.fetch(request),
   headers: (refused) => apiHeaders(refused, headers),
-  timings,
+  timings: { ...timings, pairingSilentMs: 2 * pairingHeartbeatMs + 2_000, pairingAnswerMs: 10_000 },
   origin: location.origin,
   now: () => performance.now(),
   network: globalThis,
@@ -90,8 +99,9 @@ async function run(input: LinkInput, deps: LinkDeps, signal: AbortSignal): Promi
       });
       if (at.isOver) return;
       way = afterStream(way, end, deps.now(), deps.timings);
-      // The server ends each stream after a minute. The next stream resumes after the last event, so the state of the link stays.
-      if (end === 'held' || end === 'lived') continue;
+      if (end === 'silent') tell('lost');
+      // The server ends each stream after 10 s. The next stream resumes after the last event, so the state of the link stays.
+      if (end !== 'cut') continue;
       tell('connecting');
     } catch (error) {
       if (signal.aborted) return;
@@ -142,7 +152,7 @@ const addressOf = ({ pairingId, side }: LinkInput, { origin }: LinkDeps, after?:
     ...(after === undefined ? {} : { after }),
   })}`;
 
-/** Reads one stream to its end. Throws if there is no connection, or if the server refuses. */
+/** Reads one stream until it ends or falls silent. Throws if there is no connection, or if the server refuses. */
 async function stream(
   input: LinkInput,
   deps: LinkDeps,
@@ -150,25 +160,28 @@ async function stream(
   signal: AbortSignal,
   onOpen: () => void,
 ): Promise<StreamEnd> {
-  const { pairingFirstByteMs } = deps.timings;
-  const held = new AbortController();
-  const wait = () => setTimeout(() => held.abort(), pairingFirstByteMs);
-  let timer = wait();
+  const { pairingFirstByteMs, pairingSilentMs } = deps.timings;
+  const waited = new AbortController();
+  const wait = (ms: number) => setTimeout(() => waited.abort(), ms);
+  let timer = wait(pairingFirstByteMs);
   let firstByteMs: number | null = null;
   const onBytes = () => {
     clearTimeout(timer);
+    timer = wait(pairingSilentMs);
     if (firstByteMs !== null) return;
     firstByteMs = deps.now();
     onOpen();
   };
   const end = (): StreamEnd => {
     if (firstByteMs === null) return 'held';
+    if (waited.signal.aborted) return 'silent';
     return deps.now() - firstByteMs < pairingFirstByteMs ? 'cut' : 'lived';
   };
+  const turn = AbortSignal.any([signal, waited.signal]);
   try {
-    await listen(deps, {
+    const read = listen(deps, {
       url: addressOf(input, deps),
-      signal: AbortSignal.any([signal, held.signal]),
+      signal: turn,
       lastEventId: at.lastId,
       onBytes,
       onData: (data, id) => {
@@ -179,12 +192,13 @@ async function stream(
       // The headers have arrived, so the wait for the first byte of the body starts anew.
       onLinked: () => {
         clearTimeout(timer);
-        if (firstByteMs === null) timer = wait();
+        timer = wait(pairingFirstByteMs);
       },
     });
+    await until(turn, read);
     return end();
   } catch (error) {
-    if (held.signal.aborted && !signal.aborted) return 'held';
+    if (waited.signal.aborted && !signal.aborted) return end();
     // A connection that breaks after the first byte counts as the end of the stream.
     if (firstByteMs !== null && !signal.aborted && !(error instanceof ApiError)) return end();
     throw error;
@@ -197,13 +211,23 @@ const pollSchema = z.object({ last_id: z.string(), events: z.array(z.unknown()) 
 
 /** Asks once for the events after the last one. */
 async function poll(input: LinkInput, deps: LinkDeps, at: Position, signal: AbortSignal): Promise<void> {
-  const timed = AbortSignal.any([signal, AbortSignal.timeout(deps.timings.requestTimeoutMs)]);
-  const response = await ask(deps, addressOf(input, deps, at.lastId), timed, { accept: 'application/json' });
+  const timed = AbortSignal.any([signal, AbortSignal.timeout(deps.timings.pairingAnswerMs)]);
+  const asked = ask(deps, addressOf(input, deps, at.lastId), timed, { accept: 'application/json' });
+  const response = await until(timed, asked);
   const body: unknown = await response.json();
   const whole = pollSchema.safeParse(body);
   if (!whole.success) throw new ApiError('network.unexpected', response.status);
   for (const event of whole.data.events) receive(input, at, event, signal);
   at.lastId = whole.data.last_id;
+}
+
+/** Waits for `work` until `signal` is aborted. The renewal of a token, which a request may wait for, takes no signal. */
+function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason as Error);
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 function receive(input: LinkInput, at: Position, data: unknown, signal: AbortSignal): void {

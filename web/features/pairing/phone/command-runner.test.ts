@@ -94,7 +94,7 @@ test('A start that fails tells the problem of the recording, a microphone that i
   expect(await carryOut('resume', lost)).toBe(unfit);
 });
 
-type Answer = TakenCommand['answer'] | Error;
+type Answer = TakenCommand['answer'] | TakenCommand | Error;
 
 /** A runner with a clock and a server whose answers the test gives. */
 function world(...answers: Answer[]) {
@@ -109,7 +109,7 @@ function world(...answers: Answer[]) {
       const answer = answers.shift() ?? 'go';
       nowMs += wayMs;
       if (answer instanceof Error) throw answer;
-      return answer;
+      return typeof answer === 'string' ? { answer } : answer;
     },
     recording: () => recording,
     done: (id, problem) => told.push(`done ${id} ${problem}`),
@@ -192,6 +192,19 @@ test('An answer that was longer on its way than a command lives is not acted on,
   slow(9_000);
   await give('a', 'start');
   slow(11_000);
+  await give('b', 'pause');
+  expect(recording.log).toEqual(['start']);
+  expect(told.slice(2)).toEqual(['done b pairing.command_lost', 'pause pairing.command_lost']);
+});
+
+test('An answer that was on its way until the command was too old by the clock of the server is not acted on', async () => {
+  const { give, recording, told, slow } = world(
+    { answer: 'go', left_ms: 2_000 },
+    { answer: 'go', left_ms: 2_000 },
+  );
+  slow(2_000);
+  await give('a', 'start');
+  slow(2_001);
   await give('b', 'pause');
   expect(recording.log).toEqual(['start']);
   expect(told.slice(2)).toEqual(['done b pairing.command_lost', 'pause pairing.command_lost']);

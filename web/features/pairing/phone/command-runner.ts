@@ -64,7 +64,7 @@ const stageOf = ({ state }: Actions): Actions['state']['stage'] => state.stage;
 type CommandEvent = Extract<PairingEvent, { event: 'command' }>;
 
 export type CommandRunnerDeps = {
-  take(id: string): Promise<TakenCommand['answer']>;
+  take(id: string): Promise<TakenCommand>;
   recording(): Actions | null;
   done(id: string, problem: CommandProblem | null): void;
   /** Called for a command that came too late and was not carried out. */
@@ -96,10 +96,11 @@ export function createCommandRunner(deps: CommandRunnerDeps) {
 
   async function take(id: string, sinceMs: number): Promise<Answer> {
     for (let tries = 0; ; tries += 1) {
+      const askedMs = deps.now();
       try {
-        const answer = await deps.take(id);
+        const { answer, left_ms: leftMs = pairingCommandMs } = await deps.take(id);
         // The answer has taken so long that the person does not expect the command any more.
-        if (answer === 'go' && isTooOld(sinceMs)) return 'lost';
+        if (answer === 'go' && (deps.now() - askedMs > leftMs || isTooOld(sinceMs))) return 'lost';
         // `taken` after a failed call means that the lost answer was `go`. No other device carries the command out.
         return answer === 'taken' && tries > 0 ? 'lost' : answer;
       } catch (error) {

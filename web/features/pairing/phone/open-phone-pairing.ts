@@ -1,3 +1,4 @@
+import { pairingCommandMs } from '#api/contract/pairing.ts';
 import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
 import { sendReports, takeCommand } from '#web/features/pairing/link/pairing-calls.ts';
 import { log } from '#web/lib/log.ts';
@@ -21,6 +22,7 @@ const pace: PhonePairingDeps['pace'] = {
   draftMs: 1_000,
   // It is shorter than the time after which the server counts a silent phone as away (10 s).
   awayMs: 8_000,
+  answerMs: 10_000,
   againMs: [1_000, 2_000, 4_000, 8_000, 15_000],
 };
 
@@ -43,7 +45,11 @@ export function openJoinedPairing(joined: JoinedPairing & { claim: string }): Ph
       sleep,
       openLink: (input) => openPairingLink({ ...input, headers }),
       send: (reports, signal) => sendReports(pairingId, claim, reports, { signal, headers: headers() }),
-      take: (commandId) => takeCommand(pairingId, commandId, claim, headers()),
+      take(commandId) {
+        // After this time the answer is of no use, and the next command shall not wait for it.
+        const signal = AbortSignal.timeout(pairingCommandMs);
+        return takeCommand(pairingId, commandId, claim, { signal, headers: headers() });
+      },
       battery: watchBattery,
       isOnline: () => navigator.onLine,
       onPassEnded(listener) {

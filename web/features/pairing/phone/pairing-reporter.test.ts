@@ -46,6 +46,7 @@ function world() {
       partsMs: 1_000,
       draftMs: 1_000,
       awayMs: 15_000,
+      answerMs: 10_000,
       againMs: [1_000, 4_000],
     },
   });
@@ -181,7 +182,11 @@ test('A connection that is back aborts a request that hangs, and all is told aga
   await pass(400);
   hold(new Promise<void>(() => {}));
   set({ stage: 'paused' });
-  await pass(60_000);
+  await pass(9_800);
+  expect(noted).toEqual(['reached']);
+  // A network that was lost without a word breaks no call. So the phone says that it is not seen while the call still hangs.
+  await pass(50_200);
+  expect(noted).toEqual(['reached', 'cut off']);
   expect(sent).toHaveLength(2);
   hold(null);
   reporter.hurry();
@@ -189,7 +194,7 @@ test('A connection that is back aborts a request that hangs, and all is told aga
   expect(sent).toHaveLength(3);
   expect(kindsOf(sent[2] ?? [])).toContain('state');
   expect(kindsOf(sent[2] ?? [])).toContain('network');
-  expect(noted).toEqual(['reached', 'reached']);
+  expect(noted).toEqual(['reached', 'cut off', 'reached']);
 });
 
 test('The end of the reporter aborts a request under way', async () => {

@@ -20,6 +20,11 @@ export type ReporterDeps = {
   pace: ReportPace & {
     /** Interval between two looks at the recording, ms. */
     lookMs: number;
+    /**
+     * Time after which a call without an answer shows that reports do not arrive, ms. The call goes on: on a slow network it arrives later,
+     * and a long draft would never arrive if it were given up.
+     */
+    answerMs: number;
     /** Waits after the first failures, ms; the last one repeats. */
     againMs: readonly number[];
   };
@@ -74,6 +79,7 @@ export function createReporter(deps: ReporterDeps): Reporter {
   }
 
   function look(): void {
+    sender.look();
     if (!sender.isReady()) return;
     tell().catch((error: unknown) => {
       sender.wait();
@@ -117,6 +123,8 @@ function createSender({ send, now, pace, onReached, onRefused, onFailure }: Repo
   let failures = 0;
   let waitUntilMs = -Infinity;
   let underWay: AbortController | null = null;
+  /** Time at which the call under way began; null without one, and once it is told to have no answer. */
+  let askedMs: number | null = null;
 
   function wait(): void {
     waitUntilMs = now() + (pace.againMs[Math.min(failures, pace.againMs.length - 1)] ?? 0);
@@ -127,6 +135,12 @@ function createSender({ send, now, pace, onReached, onRefused, onFailure }: Repo
     isSending: () => isSending,
     isReady: () => !hasEnded && !isSending && now() >= waitUntilMs,
     wait,
+    /** Tells that reports do not arrive if the call under way has no answer for long. */
+    look(): void {
+      if (askedMs === null || now() - askedMs < pace.answerMs) return;
+      askedMs = null;
+      onReached(false);
+    },
     hurry(): void {
       waitUntilMs = -Infinity;
       underWay?.abort();
@@ -140,7 +154,10 @@ function createSender({ send, now, pace, onReached, onRefused, onFailure }: Repo
       isSending = true;
       const { signal } = (underWay = new AbortController());
       try {
-        for (const batch of batchesOf(reports)) await send(batch, signal);
+        for (const batch of batchesOf(reports)) {
+          askedMs = now();
+          await send(batch, signal);
+        }
         failures = 0;
         onReached(true);
         return true;
@@ -158,6 +175,7 @@ function createSender({ send, now, pace, onReached, onRefused, onFailure }: Repo
         return error instanceof ApiError && isUnfit(error.status);
       } finally {
         isSending = false;
+        askedMs = null;
       }
     },
   };

@@ -31,6 +31,7 @@ function world() {
         partsMs: 1_000,
         draftMs: 1_000,
         awayMs: 15_000,
+        answerMs: 10_000,
         againMs: [1_000],
       },
       now: () => nowMs,
@@ -47,7 +48,7 @@ function world() {
         if (failure) throw failure;
         sent.push(reports);
       },
-      take: async () => 'go',
+      take: async () => ({ answer: 'go' }),
       battery: () => () => null,
       isOnline: () => true,
       onPassEnded(listener) {

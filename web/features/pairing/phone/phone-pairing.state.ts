@@ -38,7 +38,7 @@ export type PhonePairingState = {
 export type PhonePairingDeps = Pick<ReporterDeps, 'now' | 'every' | 'onFailure' | 'pace'> & {
   openLink(input: LinkInput): Disposable;
   send(reports: PairingReport[], signal: AbortSignal): Promise<void>;
-  take(commandId: string): Promise<TakenCommand['answer']>;
+  take(commandId: string): Promise<TakenCommand>;
   sleep(ms: number): Promise<void>;
   battery(scope: Scope): () => PhoneFacts['battery'];
   isOnline(): boolean;
@@ -127,7 +127,7 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
       onEvent,
       onState(link) {
         state.link = link;
-        if (link === 'open') reporter.hurry();
+        if (link === 'open' || link === 'polling') reporter.hurry();
       },
       onEnd: (error) => end(endOf(error)),
     }),
