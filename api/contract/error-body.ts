@@ -33,6 +33,8 @@ export const errorBodySchema = z.object({
   quota: quotaSchema.optional(),
   /** With `session.key_reused` the session that the key created, with `upload.adopted` the session that has the audio. */
   session_id: z.string().optional(),
+  /** With `pairing.connected`: the pairing by which a phone is connected. */
+  pairing_id: z.string().optional(),
   /** With `pairing.expired`, and `auth.token_expired` of a phone without a sign-in: why the pairing has ended. */
   ended: z.enum(pairingEnds).optional(),
   /** With `upload.adopted`: size, duration (s) and digest of the adopted audio. */

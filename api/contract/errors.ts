@@ -95,6 +95,10 @@ export const errorCatalogue = {
   'pairing.verification_wrong': [409, 'The verification code differs from the one on the phone.'],
   'pairing.not_waiting': [409, 'The pairing does not wait for a confirmation.'],
   'pairing.not_connected': [409, 'The pairing is not confirmed yet.'],
+  'pairing.connected': [
+    409,
+    'A phone is connected, by the pairing pairing_id. Only with "replace": true does a new pairing of its session end it.',
+  ],
   'pairing.not_this_phone': [
     403,
     'Another phone has joined this pairing, or the token of the phone was given and used already.',

@@ -57,8 +57,20 @@ export const pairingSchema = z.object({
 });
 export type Pairing = z.infer<typeof pairingSchema>;
 
-/** Body of `POST /api/v1/pairings`. The new pairing ends an earlier one of the same session (`ended: 'replaced'`). */
-export const startPairingSchema = z.strictObject({ session_id: idSchema });
+/**
+ * Body of `POST /api/v1/pairings`. The new pairing ends an earlier one of the same session (`ended: 'replaced'`). If that is connected, its
+ * phone may record, so the call is refused with 409 `pairing.connected`, unless `replace` is true.
+ */
+export const startPairingSchema = z.strictObject({
+  session_id: idSchema,
+  replace: z.boolean().default(false),
+});
+
+/**
+ * Query of `DELETE /api/v1/pairings/{id}`. With `unless=connected` only a pairing without a phone is ended: one in which a phone was let in
+ * answers 409 `pairing.connected`, and if it is over 410 `pairing.expired`.
+ */
+export const endPairingQuerySchema = z.object({ unless: z.literal('connected').optional() });
 
 /** Answer: the pairing, its code, and the address that the QR code holds. The server stores a hash of the code only. */
 export const startedPairingSchema = pairingSchema.extend({ code: z.string(), address: z.url() });

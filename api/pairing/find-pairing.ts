@@ -31,9 +31,13 @@ export function mustLive({ ended }: PairingRow): void {
 
 /** Creates the lookup of pairings. It also ends a pairing whose expiry, sign-ins or audio say that it is over (`endOf`). */
 export function createPairingFinder({ pairings, feed, clock }: PairingsDeps) {
-  const end = async (row: PairingRow, why: PairingEnd): Promise<PairingRow> => {
+  const end = async (
+    row: PairingRow,
+    why: PairingEnd,
+    unless: { unlessConnected?: boolean } = {},
+  ): Promise<PairingRow> => {
     const nowMs = clock.now();
-    const isEnded = await pairings.end(row, why, nowMs);
+    const isEnded = await pairings.end(row, why, nowMs, unless);
     const over = { ...row, ended: why, ended_at: nowMs, verification_code: null };
     const owner = { host: row.host, userId: row.user_id };
     // If another call has ended the pairing first, the row that it wrote holds.

@@ -24,7 +24,7 @@ import {
   phonePage,
   toPairing,
 } from './pairing.rules.ts';
-import type { Caller, PairingRow } from './pairing.store.ts';
+import { mostConnected, type Caller, type PairingRow } from './pairing.store.ts';
 
 /** A person who starts or joins a pairing, with the sign-in of the device in use. */
 export type Person = Pick<CurrentUser, 'id' | 'host' | 'signInId'>;
@@ -33,26 +33,44 @@ const ownerOf = ({ host, id: userId }: Person): Owner => ({ host, userId });
 const callerOf = (by: Person | Guest): Caller =>
   isGuest(by) ? { host: by.host, userId: null } : ownerOf(by);
 
+/** `replace`: a pairing that is connected ends too. */
+export type Starting = { sessionId: string; replace: boolean; place: SignInPlace & { publicUrl: string } };
+
+const isConnected = (id: string): AppError =>
+  new AppError('pairing.connected', { extra: { pairing_id: id } });
+
 /**
  * Returns a function that starts a pairing of a session without audio.
- * @throws AppError in the returned function: `session.not_found`, `upload.already_complete`, `pairing.address_unusable`,
- * `pairing.too_many`
+ * @throws AppError in the returned function: `session.not_found`, `upload.already_complete`, `pairing.connected`, `.address_unusable`,
+ * `.too_many`
  */
-export const createPairingStart =
-  ({ pairings, sessions, feed, limits, clock, key }: PairingsDeps, { find }: PairingFinder) =>
-  async (
-    person: Person,
-    sessionId: string,
-    { publicUrl, ...place }: SignInPlace & { publicUrl: string },
-  ): Promise<StartedPairing> => {
+export function createPairingStart(
+  { pairings, sessions, feed, limits, clock, key }: PairingsDeps,
+  { find, settle }: PairingFinder,
+) {
+  /** Refuses a pairing beside one that is connected with the session, or beside too many that are connected. */
+  const mustHaveRoom = async (owner: Owner, { sessionId, replace }: Starting): Promise<void> => {
+    const rows = await Promise.all((await pairings.connectedOf(owner)).map((row) => settle(row)));
+    const living = rows.filter(({ ended }) => ended === null);
+    const running = living.find((row) => row.session_id === sessionId || row.recording_id === sessionId);
+    if (running && !replace) throw isConnected(running.id);
+    const [first] = living;
+    if (!first || running || living.length < mostConnected) return;
+    const retry_after_s = Math.ceil((first.expires_at - clock.now()) / 1000);
+    throw new AppError('pairing.too_many', { extra: { retry_after_s } });
+  };
+
+  return async (person: Person, starting: Starting): Promise<StartedPairing> => {
+    const { publicUrl, ...place } = starting.place;
     const owner = ownerOf(person);
-    const session = orNotFound(await sessions.find(owner, sessionId));
+    const session = orNotFound(await sessions.find(owner, starting.sessionId));
     if (await sessions.audioOf(session.id)) throw new AppError('upload.already_complete');
+    await mustHaveRoom(owner, starting);
     const page = phonePage(publicUrl, place);
     if (page === null) throw new AppError('pairing.address_unusable');
     limits.start(owner);
     const [id, code, nowMs] = [newId(), newPairingCode(), clock.now()];
-    const replaced = await pairings.replace({
+    const row = {
       id,
       host: owner.host,
       user_id: owner.userId,
@@ -62,12 +80,15 @@ export const createPairingStart =
       desktop_sign_in: person.signInId,
       created_at: nowMs,
       expires_at: nowMs + pairingCodeMs,
-    });
-    if (!replaced) throw new AppError('session.not_found');
-    for (const former of replaced) feed.end(former, { isFinished: false });
+    } as const;
+    const stored = await pairings.replace(row, { endsConnected: starting.replace });
+    if (stored.is === 'gone') throw new AppError('session.not_found');
+    if (stored.is === 'connected') throw isConnected(stored.id);
+    for (const former of stored.replaced) feed.end(former, { isFinished: false });
     const pairing = toPairing(await find(owner, id), nowMs);
     return { ...pairing, code, address: `${page}?code=${code}` };
   };
+}
 
 type Joining = { id: string; code: string; claim?: string | undefined };
 

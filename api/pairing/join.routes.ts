@@ -49,7 +49,7 @@ function createStartRoutes({ pairings, phoneUrl }: PairingJoinRoutesDeps) {
     '/',
     describe(
       'pairing',
-      'Start a pairing of a session without audio; an earlier one of the session ends',
+      'Start a pairing of a session without audio; an earlier one of the session ends, unless it is connected',
       { 201: { schema: startedPairingSchema } },
       {
         guarded: true,
@@ -57,6 +57,7 @@ function createStartRoutes({ pairings, phoneUrl }: PairingJoinRoutesDeps) {
           'domain.off',
           'session.not_found',
           'upload.already_complete',
+          'pairing.connected',
           'pairing.address_unusable',
           'pairing.too_many',
         ],
@@ -66,8 +67,8 @@ function createStartRoutes({ pairings, phoneUrl }: PairingJoinRoutesDeps) {
     jsonBody(startPairingSchema),
     async (c) => {
       const place = { ...placeOf(c), publicUrl: phoneUrl };
-      const { session_id: sessionId } = c.req.valid('json');
-      return c.json<StartedPairing>(await pairings.start(c.get('user'), sessionId, place), 201);
+      const { session_id: sessionId, replace } = c.req.valid('json');
+      return c.json<StartedPairing>(await pairings.start(c.get('user'), { sessionId, replace, place }), 201);
     },
   );
 }

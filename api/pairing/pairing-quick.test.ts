@@ -373,7 +373,7 @@ describe('the token of a phone', () => {
     ['closed', 'of a person who is locked'],
     ['replaced', 'replaced'],
   ])('ends with the pairing, here: %s, %s', async (ended, how) => {
-    const { db, pair, callsOf, clock, call, person, builder, session } = await quickWorld();
+    const { db, pair, callsOf, clock, call, person, session } = await quickWorld();
     const made = await pair();
     const phone = callsOf(made);
     clock.advance(pairingMs - 1);
@@ -382,7 +382,7 @@ describe('the token of a phone', () => {
     if (how.includes('desktop')) await call('DELETE', `/${made.id}`);
     if (how.includes('locked'))
       await db.updateTable('user').set({ locked: 1 }).where('id', '=', person.id).execute();
-    if (how === 'replaced') await builder().start(session);
+    if (how === 'replaced') await call('POST', '', { json: { session_id: session, replace: true } });
     for (const path of [`/api/v1/pairings/${made.id}`, '/api/v1/sessions', '/api/v1/uploads/x'])
       expect(await phone.api('GET', path)).toMatchObject({
         answer: '401 auth.token_expired',

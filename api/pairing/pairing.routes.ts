@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { ErrorCode } from '#api/contract/errors.ts';
 import {
   confirmPairingSchema,
+  endPairingQuerySchema,
   pairingEventsBodySchema,
   pairingEventsQuerySchema,
   pairingEventsSchema,
@@ -96,12 +97,14 @@ function createStateRoutes({ pairings }: PairingRoutesDeps) {
         'pairing',
         'End a pairing, by either side',
         { 204: { description: 'It has ended, now or before.' } },
-        guarded(),
+        guarded('pairing.connected', 'pairing.expired'),
       ),
       requireTag('pairing'),
       forOwnPhone(),
+      query(endPairingQuerySchema),
       async (c) => {
-        await pairings.close(ownerOf(c), c.req.param('id'));
+        const unlessConnected = c.req.valid('query').unless === 'connected';
+        await pairings.close(ownerOf(c), c.req.param('id'), { unlessConnected });
         return c.body(null, 204);
       },
     );

@@ -21,8 +21,9 @@ export type PairingRow = Selectable<PairingTable> & {
   is_unsent: 0 | 1;
 };
 
-/** Largest number of living pairings per person. */
-export const mostLiving = 10;
+/** Largest numbers of living pairings per person: of those that wait for a phone or for the comparison, and of connected ones. */
+export const mostOpen = 10;
+export const mostConnected = 50;
 
 export type PairingStore = ReturnType<typeof createPairingStore>;
 
@@ -63,9 +64,22 @@ export function isOfCaller({ host, userId }: Caller) {
   return userId === null ? isOfHost : isOfHost.and('pairing.user_id', '=', userId);
 }
 
+/** True for the pairings into whose session, or the one that follows it, a phone records. */
+function isOfSession(sessionId: string) {
+  const eb = expressionBuilder<Schema, 'pairing'>();
+  return eb.or([eb('pairing.session_id', '=', sessionId), eb('pairing.recording_id', '=', sessionId)]);
+}
+
+/**
+ * What became of a new pairing. `stored`, with the ids of those that lived and that it replaced; `connected`: a phone is connected with the
+ * session, by the pairing with this id; `gone`: the session is gone.
+ */
+type Replaced = { is: 'stored'; replaced: string[] } | { is: 'connected'; id: string } | { is: 'gone' };
+
 /** The table of pairings. Queries with an owner are bound to host and person. */
 export const createPairingStore = (db: Db) => ({
   ...createReads(db),
+  ...createStart(db),
   ...createSteps(db),
   ...createEnds(db),
 });
@@ -105,60 +119,81 @@ const createReads = (db: Db) => ({
 
   /** Returns the living pairings into whose session, or the one that follows it, a phone records. */
   livingOf: (sessionId: string): Promise<PairingRow[]> =>
+    pairingRows(db).where(isOfSession(sessionId)).where('pairing.ended', 'is', null).execute(),
+
+  /** Returns the connected pairings of a person, the one that began first at the beginning. */
+  connectedOf: ({ host, userId }: Owner): Promise<PairingRow[]> =>
     pairingRows(db)
-      .where((eb) =>
-        eb.or([eb('pairing.session_id', '=', sessionId), eb('pairing.recording_id', '=', sessionId)]),
-      )
+      .where('pairing.host', '=', host)
+      .where('pairing.user_id', '=', userId)
+      .where('pairing.state', '=', 'connected')
       .where('pairing.ended', 'is', null)
+      .orderBy('pairing.expires_at')
       .execute(),
 });
 
-/** Ends the oldest pairings of a person who has too many for one more. Returns their ids. */
+/**
+ * Ends the oldest pairings of a person who has too many for one more. A connected one is not ended, because its phone may record.
+ * Returns their ids.
+ */
 async function replaceOldest(trx: Db, row: Insertable<PairingTable>): Promise<string[]> {
   const others = await trx
     .selectFrom('pairing')
     .select('id')
     .where('host', '=', row.host)
     .where('user_id', '=', row.user_id)
+    .where('state', '<>', 'connected')
     .where('ended', 'is', null)
     // A pairing at which nobody has looked since its expiry does not count.
     .where('expires_at', '>', row.created_at)
     .orderBy('created_at', 'desc')
     .orderBy(sql`rowid`, 'desc')
     .execute();
-  const ids = others.slice(mostLiving - 1).map(({ id }) => id);
+  const ids = others.slice(mostOpen - 1).map(({ id }) => id);
   if (ids.length > 0)
     await trx.updateTable('pairing').set(over('replaced', row.created_at)).where('id', 'in', ids).execute();
   return ids;
 }
 
-const createSteps = (db: Db) => ({
+const createStart = (db: Db) => ({
   /**
-   * Stores a new pairing in place of the earlier ones of its session, and of the oldest ones of a person who has many. Returns the ids
-   * of those that lived; null if the session is gone.
+   * Stores a new pairing in place of the earlier ones of its session, and of the oldest ones of a person who has many. If a phone is
+   * connected with the session, nothing is changed, unless `endsConnected`.
    */
-  replace: (row: Insertable<PairingTable>): Promise<string[] | null> =>
+  replace: (
+    row: Insertable<PairingTable>,
+    { endsConnected }: { endsConnected: boolean },
+  ): Promise<Replaced> =>
     db.transaction().execute(async (trx) => {
-      const former = await trx
-        .updateTable('pairing')
-        .set(over('replaced', row.created_at))
-        .where((eb) =>
-          eb.or([eb('session_id', '=', row.session_id), eb('recording_id', '=', row.session_id)]),
-        )
-        .where('ended', 'is', null)
-        .returning('id')
-        .execute();
       const session = await trx
         .selectFrom('session')
         .select('id')
         .where('id', '=', row.session_id)
         .executeTakeFirst();
-      if (!session) return null;
+      if (!session) return { is: 'gone' };
+      const connected = await trx
+        .selectFrom('pairing')
+        .select('id')
+        .where(isOfSession(row.session_id))
+        .where('state', '=', 'connected')
+        .where('ended', 'is', null)
+        .where('expires_at', '>', row.created_at)
+        .executeTakeFirst();
+      if (connected && !endsConnected) return { is: 'connected', id: connected.id };
+      const former = await trx
+        .updateTable('pairing')
+        .set(over('replaced', row.created_at))
+        .where(isOfSession(row.session_id))
+        .where('ended', 'is', null)
+        .returning('id')
+        .execute();
       const ids = await replaceOldest(trx, row);
       await trx.insertInto('pairing').values(row).execute();
-      return [...former.map(({ id }) => id), ...ids];
+      return { is: 'stored', replaced: [...former.map(({ id }) => id), ...ids] };
     }),
+});
 
+const createSteps = (db: Db) => ({
   /**
    * Lets a phone join and uses the code up, in one statement, so that one of several calls succeeds. The code is deleted unless the phone
    * `mayRepeat` its call. Returns the id of the person whose pairing it is; null for the other calls.
@@ -211,19 +246,21 @@ const createSteps = (db: Db) => ({
 
 const createEnds = (db: Db) => ({
   /**
-   * Ends a pairing. Returns false if the pairing was over already, or if `why` is `finished` and the phone records another session than
-   * the row says.
+   * Ends a pairing. Returns false if the pairing was over already, if `why` is `finished` and the phone records another session than
+   * the row says, or if the pairing is connected and `unlessConnected`.
    */
   async end(
     { id, recording_id: recordingId }: Pick<PairingRow, 'id' | 'recording_id'>,
     why: PairingEnd,
     nowMs: number,
+    { unlessConnected = false } = {},
   ): Promise<boolean> {
     const { numUpdatedRows } = await db
       .updateTable('pairing')
       .set(over(why, nowMs))
       .where('id', '=', id)
       .$if(why === 'finished', (some) => some.where('recording_id', 'is', recordingId))
+      .$if(unlessConnected, (some) => some.where('state', '<>', 'connected'))
       .where('ended', 'is', null)
       .executeTakeFirst();
     return numUpdatedRows > 0n;

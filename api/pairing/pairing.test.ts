@@ -13,7 +13,7 @@ import { recorded, sha256Of } from '#api/testing/test-recording.ts';
 import { encode, octets, tus } from '#api/testing/test-upload-client.ts';
 import { stateReport } from '#api/testing/state-report.ts';
 import { pairingWorld } from '#api/testing/test-pairing.ts';
-import { createPairingStore, mostLiving } from './pairing.store.ts';
+import { createPairingStore, mostConnected, mostOpen } from './pairing.store.ts';
 
 const audioOf = (sessionId: string) => ({
   session_id: sessionId,
@@ -182,22 +182,84 @@ describe('a pairing', () => {
       ).toMatchObject({ status: 404, code: 'pairing.code_wrong' });
   });
 
-  it('is replaced by a newer one of its session', async () => {
+  it.each(['start', 'join'] as const)('is replaced by a newer one of its session: %s', async (step) => {
     const { builder, session, state, newSession } = await pairingWorld();
-    const first = await builder().connect(session);
+    const first = await builder()[step](session);
     const apart = await builder().start(await newSession());
     await builder().start(session);
     expect(await state(first.id)).toEqual(['expired', 'replaced']);
     expect(await state(apart.id)).toEqual(['preparing', null]);
   });
 
-  it('is replaced by one of the session into which its phone records', async () => {
-    const { builder, session, state, newSession, report } = await pairingWorld();
+  it('that is connected is named in place of a code, and is replaced only by a call that says so', async () => {
+    const { call, builder, session, state } = await pairingWorld();
+    const { id } = await builder().connect(session);
+    const start = (more = {}) => call('POST', '', { json: { session_id: session, ...more } });
+    expect(await start()).toMatchObject({
+      status: 409,
+      code: 'pairing.connected',
+      body: { pairing_id: id },
+    });
+    expect(await start({ replace: false })).toMatchObject({ code: 'pairing.connected' });
+    expect(await state(id)).toEqual(['connected', null]);
+    expect(await start({ replace: true })).toMatchObject({ status: 201 });
+    expect(await state(id)).toEqual(['expired', 'replaced']);
+  });
+
+  it('is named for each session into which its phone records', async () => {
+    const { call, builder, session, newSession, report, state } = await pairingWorld();
     const { id, claim } = await builder().connect(session);
     const second = await newSession();
     await report(id, claim, stateReport(second));
-    await builder().start(second);
+    for (const session_id of [session, second])
+      expect((await call('POST', '', { json: { session_id } })).body).toMatchObject({ pairing_id: id });
+    await call('POST', '', { json: { session_id: second, replace: true } });
     expect(await state(id)).toEqual(['expired', 'replaced']);
+  });
+
+  it('that is found to be over is not named', async () => {
+    const { call, builder, session, clock, state } = await pairingWorld();
+    const { id } = await builder().connect(session);
+    clock.advance(pairingMs);
+    expect((await call('POST', '', { json: { session_id: session } })).status).toBe(201);
+    expect(await state(id)).toEqual(['expired', 'time']);
+  });
+
+  it('that was connected after the last look is not replaced', async () => {
+    const { db, builder, session, person, state } = await pairingWorld();
+    const { id } = await builder().connect(session);
+    const row = {
+      id: newId(),
+      host: person.host,
+      user_id: person.id,
+      session_id: session,
+      state: 'preparing',
+      created_at: 1,
+      expires_at: 2,
+    } as const;
+    const stored = await createPairingStore(db).replace(row, { endsConnected: false });
+    expect(stored).toEqual({ is: 'connected', id });
+    expect(await state(id)).toEqual(['connected', null]);
+  });
+
+  it('that is connected is not replaced where the person has too many, and at most 50 are', async () => {
+    const { call, builder, state, newSession, clock } = await pairingWorld();
+    const start = async (session_id?: string) =>
+      call('POST', '', { json: { session_id: session_id ?? (await newSession()) } });
+    const first = await builder().connect(await newSession());
+    for (let n = 0; n <= mostOpen; n += 1) await builder().start(await newSession());
+    for (let n = 1; n < mostConnected; n += 1) {
+      clock.advance(minuteMs);
+      await builder().connect(await newSession());
+    }
+    expect(await state(first.id)).toEqual(['connected', null]);
+    expect(await start()).toMatchObject({
+      status: 429,
+      code: 'pairing.too_many',
+      body: { retry_after_s: (pairingMs - (mostConnected - 1) * minuteMs) / 1000 },
+    });
+    await call('DELETE', `/${first.id}`);
+    expect((await start()).status).toBe(201);
   });
 
   it('is replaced where the person has too many', async () => {
@@ -205,7 +267,7 @@ describe('a pairing', () => {
     const stranger = await buildUser(db);
     const theirs = await builder(stranger).start(await newSession(stranger));
     const made = [];
-    for (let n = 0; n <= mostLiving; n += 1) made.push(await builder().start(await newSession()));
+    for (let n = 0; n <= mostOpen; n += 1) made.push(await builder().start(await newSession()));
     expect(await state(made[0]!.id)).toEqual(['expired', 'replaced']);
     expect(await state(made[1]!.id)).toEqual(['preparing', null]);
     expect(await db.selectFrom('pairing').select('ended').where('id', '=', theirs.id).execute()).toEqual([
@@ -225,6 +287,32 @@ describe('a pairing', () => {
     expect(await state(id)).toEqual(['expired', ended]);
     expect((await call('DELETE', `/${id}`)).status).toBe(204);
     expect(await state(id)).toEqual(['expired', ended]);
+  });
+
+  it.each([
+    ['preparing', '204', '204', 'closed'],
+    ['waiting', '204', '204', 'refused'],
+    ['connected', '409 pairing.connected', '410 pairing.expired', null],
+  ])('that is %s is ended unless a phone was let in', async (step, answered, answeredLater, ended) => {
+    const { builder, session, state, call } = await pairingWorld();
+    const make = { preparing: builder().start, waiting: builder().join, connected: builder().connect }[step]!;
+    const { id } = await make(session);
+    const end = async () => {
+      const { status, code } = await call('DELETE', `/${id}?unless=connected`);
+      return code === null ? String(status) : `${status} ${code}`;
+    };
+    expect(await end()).toBe(answered);
+    expect(await state(id)).toEqual([ended === null ? 'connected' : 'expired', ended]);
+    await call('DELETE', `/${id}`);
+    expect(await end()).toBe(answeredLater);
+  });
+
+  it('that was connected after the last look is not ended unless a phone was let in', async () => {
+    const { db, builder, session } = await pairingWorld();
+    const { id } = await builder().connect(session);
+    const row = { id, recording_id: null };
+    expect(await createPairingStore(db).end(row, 'closed', 1, { unlessConnected: true })).toBe(false);
+    expect(await createPairingStore(db).end(row, 'closed', 1)).toBe(true);
   });
 
   it.each([

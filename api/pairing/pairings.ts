@@ -1,6 +1,7 @@
 import type { Pairing, PairingReport, PairingSide, TakenCommand } from '#api/contract/pairing.ts';
 import type { Owner } from '#api/db/owner.ts';
-import { createPairingFinder, type PairingFinder, type PairingsDeps } from './find-pairing.ts';
+import { AppError } from '#api/lib/error.ts';
+import { createPairingFinder, mustLive, type PairingFinder, type PairingsDeps } from './find-pairing.ts';
 import { createPairingJoin, createPairingStart } from './join-pairing.ts';
 import type { Batch, SentCommand, Subscription } from './pairing-feed.ts';
 import { toPairing } from './pairing.rules.ts';
@@ -16,7 +17,7 @@ export type Pairings = ReturnType<typeof createPairings>;
 export function createPairings(deps: PairingsDeps) {
   const { feed, clock } = deps;
   const finder = createPairingFinder(deps);
-  const { find, end, connected, ofPhone, keepPace } = finder;
+  const { find, connected, ofPhone, keepPace } = finder;
   const read = async (owner: Owner, id: string): Promise<Pairing> =>
     toPairing(await find(owner, id), clock.now());
 
@@ -25,15 +26,10 @@ export function createPairings(deps: PairingsDeps) {
     ...createPhoneTokens(deps, finder),
     phoneReach: createPhoneReach(deps),
     ...createSessionEnds(deps, finder),
+    ...createClose(finder),
     start: createPairingStart(deps, finder),
     /** @throws AppError `pairing.not_found` */
     read,
-
-    /** Ends a pairing for either side. What is over stays as it is. @throws AppError `pairing.not_found` */
-    async close(owner: Owner, id: string): Promise<void> {
-      const row = await find(owner, id);
-      if (row.ended === null) await end(row, row.state === 'waiting' ? 'refused' : 'closed');
-    },
 
     /** Takes the reports of the phone. @throws AppError as `ofPhone` */
     async report(owner: Owner, id: string, { claim, reports }: ToldReports): Promise<void> {
@@ -110,6 +106,22 @@ async function follow(
   if (!isThere) return;
   await pairings.setRecording(row.id, state.session_id === row.session_id ? null : state.session_id);
 }
+
+const createClose = ({ find, end }: PairingFinder) => ({
+  /**
+   * Ends a pairing for either side. What is over stays as it is. With `unlessConnected` a pairing in which a phone was let in is not
+   * ended, and the call fails, also if it is over by now.
+   * @throws AppError `pairing.not_found`; with `unlessConnected` also `.connected`, `.expired`
+   */
+  async close(owner: Owner, id: string, { unlessConnected = false } = {}): Promise<void> {
+    let row = await find(owner, id);
+    if (row.ended === null && !(unlessConnected && row.state === 'connected'))
+      row = await end(row, row.state === 'waiting' ? 'refused' : 'closed', { unlessConnected });
+    if (!unlessConnected || row.state !== 'connected') return;
+    mustLive(row);
+    throw new AppError('pairing.connected', { extra: { pairing_id: id } });
+  },
+});
 
 /** Creates what ends pairings when something happens to their session. */
 const createSessionEnds = ({ pairings, phones, log }: PairingsDeps, { settle, end }: PairingFinder) => ({

@@ -114,6 +114,7 @@ export const error = {
     not_waiting: 'Die Kopplung wartet nicht auf eine Bestätigung. Beginnen Sie eine neue.',
     not_connected:
       'Die Kopplung ist noch nicht bestätigt. Bestätigen Sie sie zuerst auf dem anderen Bildschirm.',
+    connected: 'Mit dieser Sitzung ist schon ein Handy verbunden.',
     not_this_phone: 'Ein anderes Gerät gehört zu dieser Kopplung.',
     expired: 'Die Kopplung ist beendet. Beginnen Sie eine neue.',
     too_many: 'Es gab zu viele Versuche. Weitere sind ab {{when}} möglich.',

@@ -92,6 +92,7 @@ export const error = {
     verification_wrong: 'The two screens do not show the same number. Compare them once more.',
     not_waiting: 'The pairing does not wait for a confirmation. Begin a new one.',
     not_connected: 'The pairing is not confirmed yet. Confirm it on the other screen first.',
+    connected: 'A phone is already connected with this session.',
     not_this_phone: 'Another device belongs to this pairing.',
     expired: 'The pairing has ended. Begin a new one.',
     too_many: 'There were too many attempts. More are possible from {{when}}.',

@@ -100,6 +100,7 @@ export const error = {
     verification_wrong: 'Les deux écrans ne montrent pas le même nombre. Comparez encore une fois.',
     not_waiting: 'Le couplage n’attend pas de confirmation. Commencez-en un nouveau.',
     not_connected: 'Le couplage n’est pas encore confirmé. Confirmez-le d’abord sur l’autre écran.',
+    connected: 'Un téléphone est déjà connecté à cette séance.',
     not_this_phone: 'Un autre appareil appartient à ce couplage.',
     expired: 'Le couplage est terminé. Commencez-en un nouveau.',
     too_many: 'Il y a eu trop de tentatives. D’autres sont possibles dès le {{when}}.',

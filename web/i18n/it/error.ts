@@ -100,6 +100,7 @@ export const error = {
     verification_wrong: 'I due schermi non mostrano lo stesso numero. Confronti ancora una volta.',
     not_waiting: 'L’abbinamento non attende una conferma. Ne cominci uno nuovo.',
     not_connected: 'L’abbinamento non è ancora confermato. Lo confermi prima sull’altro schermo.',
+    connected: 'A questa seduta è già collegato un telefono.',
     not_this_phone: 'A questo abbinamento appartiene un altro dispositivo.',
     expired: 'L’abbinamento è terminato. Ne cominci uno nuovo.',
     too_many: 'Ci sono stati troppi tentativi. Altri sono possibili dal {{when}}.',
