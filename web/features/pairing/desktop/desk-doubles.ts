@@ -38,6 +38,7 @@ export function createTestDesk(change: Partial<DeskDeps> = {}): TestDesk {
     },
     confirm: async () => pairingFixture(),
     end: async (id) => void ended.push(id),
+    endUnconnected: async (id) => void ended.push(id),
     send: async (_, { command, id }) => void sent.push({ command, id }),
     openLink(input) {
       link = input;
@@ -45,6 +46,7 @@ export function createTestDesk(change: Partial<DeskDeps> = {}): TestDesk {
     },
     remembered: () => null,
     remember() {},
+    rememberLong() {},
     forget() {},
     now: () => performance.now(),
     newId: () => crypto.randomUUID(),

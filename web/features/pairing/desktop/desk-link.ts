@@ -8,6 +8,8 @@ export type DeskLink = Disposable & {
   id(): string | null;
   /** Follows a pairing, and leaves the one before. */
   follow(id: string): void;
+  /** Follows a pairing that may be connected, and remembers it for as long as it can live. */
+  resume(id: string): void;
   leave(): void;
   /** Takes over what an answer tells of the pairing. */
   know(pairing: Pairing): void;
@@ -19,7 +21,7 @@ export type DeskLink = Disposable & {
 type DeskLinkInput = {
   sessionId: string;
   state: DeskState;
-  deps: Pick<DeskDeps, 'openLink' | 'remember' | 'forget' | 'now'>;
+  deps: Pick<DeskDeps, 'openLink' | 'remember' | 'rememberLong' | 'forget' | 'now'>;
 };
 
 /** Follows one pairing by its link, and writes what it tells into the state of the desktop. */
@@ -39,7 +41,8 @@ export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskL
     state.knownAtMs = deps.now();
     state.wasConnected ||= pairing.state === 'connected';
     if (pairing.state === 'expired') deps.forget(sessionId, pairing.id);
-    else deps.remember(sessionId, pairing);
+    // The expiry of a code is not that of a pairing which may be connected by now.
+    else if (pairing.state === 'connected' || !state.mayBeConfirmed) deps.remember(sessionId, pairing);
     if (pairing.state !== 'waiting') state.confirmProblem = null;
   };
   const onEvent = (event: PairingEvent) => {
@@ -54,31 +57,38 @@ export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskL
     for (const listener of levels) listener({ rmsDbfs, peakDbfs: toDbfs(peaks.at(-1)) ?? rmsDbfs });
   };
 
+  const follow = (pairingId: string) => {
+    leave();
+    id = pairingId;
+    clock = createServerClock();
+    Object.assign(state, { ...nothing(), step: 'linked' });
+    link = deps.openLink({
+      pairingId,
+      side: 'desktop',
+      onEvent: (event) => {
+        if (id === pairingId) onEvent(event);
+      },
+      onState: (next) => {
+        if (id === pairingId) state.link = next;
+      },
+      onEnd() {
+        if (id !== pairingId) return;
+        deps.forget(sessionId, pairingId);
+        state.step = 'gone';
+      },
+    });
+  };
+
   return {
     id: () => id,
     serverMs: () => clock.at(deps.now()),
     know,
     leave,
-    follow(pairingId) {
-      leave();
-      id = pairingId;
-      clock = createServerClock();
-      Object.assign(state, { ...nothing(), step: 'linked' });
-      link = deps.openLink({
-        pairingId,
-        side: 'desktop',
-        onEvent: (event) => {
-          if (id === pairingId) onEvent(event);
-        },
-        onState: (next) => {
-          if (id === pairingId) state.link = next;
-        },
-        onEnd() {
-          if (id !== pairingId) return;
-          deps.forget(sessionId, pairingId);
-          state.step = 'gone';
-        },
-      });
+    follow,
+    resume(pairingId) {
+      deps.rememberLong(sessionId, pairingId);
+      follow(pairingId);
+      state.mayBeConfirmed = true;
     },
     onLevel(listener) {
       levels.add(listener);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pairingFixture } from '#web/features/pairing/link/pairing-fixture.ts';
-import { endOf, isUsable, phaseOf, timeLeftMs } from './desk.rules.ts';
+import { endOf, phaseOf, shownPhaseOf, timeLeftMs } from './desk.rules.ts';
 import { type DeskState, nothing } from './desk.ts';
 
 const code = { code: 'ABCD2345', address: 'https://wortlaut.example/pair?code=ABCD2345' };
@@ -38,7 +38,13 @@ it('The time of a code counts from when it was told, by our own clock', () => {
 it('A code is of no use when its time is over, though no server has said so', () => {
   const shown = of({ state: 'preparing', expires_in_ms: 1_000 }, { code, knownAtMs: 500 });
   expect(timeLeftMs(shown, 1_000)).toBe(500);
-  expect(isUsable(shown, 1_499)).toBe(true);
-  expect(isUsable(shown, 1_500)).toBe(false);
-  expect(isUsable(of({ state: 'connected' }), 0)).toBe(false);
+  expect(shownPhaseOf(shown, 1_499)).toBe('code');
+  expect(shownPhaseOf(shown, 1_500)).toBe('over');
+  expect(shownPhaseOf(of({ state: 'connected', expires_in_ms: 0 }), 1)).toBe('connected');
+});
+
+it('After a confirmation without an answer only the server tells whether the time is over', () => {
+  const waits = of({ state: 'waiting', expires_in_ms: 1_000 }, { mayBeConfirmed: true });
+  expect(shownPhaseOf(waits, 999)).toBe('waiting');
+  expect(shownPhaseOf(waits, 1_000)).toBe('looking');
 });

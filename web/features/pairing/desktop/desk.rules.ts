@@ -1,4 +1,5 @@
 import type { PairingEnd } from '#api/contract/pairing.ts';
+import { isApiError } from '#web/lib/api-error.ts';
 import type { DeskState } from './desk.ts';
 
 /**
@@ -17,7 +18,7 @@ export type DeskPhase =
   | 'over';
 
 /** The parts of the state from which its phase and its end follow. A snapshot of valtio has them too. */
-type Known = Pick<DeskState, 'step' | 'knownAtMs' | 'wasConnected'> & {
+type Known = Pick<DeskState, 'step' | 'knownAtMs' | 'wasConnected' | 'mayBeConfirmed'> & {
   readonly code: object | null;
   readonly pairing: Pick<NonNullable<DeskState['pairing']>, 'state' | 'ended' | 'expires_in_ms'> | null;
 };
@@ -40,8 +41,15 @@ export const timeLeftMs = ({ pairing, knownAtMs }: Known, nowMs: number): number
   pairing ? Math.max(0, pairing.expires_in_ms - (nowMs - knownAtMs)) : 0;
 
 /**
- * True while a code is shown that can still be used. The clock of this page decides, because without a link the server cannot
- * tell the end.
+ * Returns the phase that the dialog shows. The clock of this page tells that a code has expired, because without a link the server
+ * cannot. If a confirmation was sent, only the server knows whether the pairing has expired or is connected.
  */
-export const isUsable = (known: Known, nowMs: number): boolean =>
-  (phaseOf(known) === 'code' || phaseOf(known) === 'waiting') && timeLeftMs(known, nowMs) > 0;
+export function shownPhaseOf(known: Known, nowMs: number): DeskPhase {
+  const phase = phaseOf(known);
+  if ((phase !== 'code' && phase !== 'waiting') || timeLeftMs(known, nowMs) > 0) return phase;
+  return known.mayBeConfirmed ? 'looking' : 'over';
+}
+
+/** True if the server could not be reached, or failed: nobody knows what it did. */
+export const isOutage = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500);

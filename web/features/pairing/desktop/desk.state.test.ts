@@ -17,10 +17,13 @@ const started = (change: Partial<StartedPairing> = {}): StartedPairing => ({
 type OpenLink = LinkInput & { isLeft: boolean };
 let links: OpenLink[] = [];
 let remembered = new Map<string, string>();
+/** Ids of the remembered pairings whose stored expiry is that of a connected one. */
+let long = new Set<string>();
 let nowMs = 0;
 beforeEach(() => {
   links = [];
   remembered = new Map();
+  long = new Set();
   nowMs = 0;
 });
 
@@ -30,6 +33,7 @@ function setUp(change: Partial<DeskDeps> = {}) {
     start: vi.fn<DeskDeps['start']>(async () => started()),
     confirm: vi.fn<DeskDeps['confirm']>(async () => pairingFixture()),
     end: vi.fn<DeskDeps['end']>(async () => {}),
+    endUnconnected: vi.fn<DeskDeps['endUnconnected']>(async () => {}),
     send: vi.fn<DeskDeps['send']>(async () => {}),
     openLink(input: LinkInput) {
       const link = { ...input, isLeft: false };
@@ -37,7 +41,14 @@ function setUp(change: Partial<DeskDeps> = {}) {
       return { [Symbol.dispose]: () => void (link.isLeft = true) };
     },
     remembered: (sessionId: string) => remembered.get(sessionId) ?? null,
-    remember: (sessionId: string, { id }: Pairing) => void remembered.set(sessionId, id),
+    remember(sessionId: string, { id }: Pairing) {
+      remembered.set(sessionId, id);
+      long.delete(id);
+    },
+    rememberLong(sessionId: string, id: string) {
+      remembered.set(sessionId, id);
+      long.add(id);
+    },
     forget: (sessionId: string) => void remembered.delete(sessionId),
     now: () => nowMs,
     newId: () => `c${++ids}`,
@@ -209,6 +220,207 @@ describe('The desk', () => {
     await desk.start();
     desk[Symbol.dispose]();
     expect(links[0]!.isLeft).toBe(true);
+  });
+});
+
+describe('A confirmation whose answer is lost', () => {
+  const lost = () => Promise.reject(new ApiError('network.failed', 0));
+
+  it('is remembered before it is sent as one that has connected the phone, whatever is told of the code', async () => {
+    const sent = Promise.withResolvers<Pairing>();
+    const { desk } = setUp({ confirm: () => sent.promise });
+    await desk.start();
+    told(waiting);
+    expect([remembered.get('s1'), long.has('p1')]).toEqual(['p1', false]);
+    const confirming = desk.confirm();
+    expect([remembered.get('s1'), long.has('p1')]).toEqual(['p1', true]);
+    sent.reject(new ApiError('network.failed', 0));
+    await confirming;
+    told(waiting);
+    expect([remembered.get('s1'), long.has('p1')]).toEqual(['p1', true]);
+    told({});
+    expect(long.has('p1')).toBe(false);
+  });
+
+  it.each<[string, ApiError, boolean]>([
+    ['was lost', new ApiError('network.failed', 0), true],
+    ['was lost behind a proxy', new ApiError('network.unexpected', 502), true],
+    ['refused it', new ApiError('pairing.verification_wrong', 409), false],
+  ])('may have connected the phone, and only then: the answer %s', async (_, error, mayBeConfirmed) => {
+    const { desk } = setUp({ confirm: () => Promise.reject(error) });
+    await desk.start();
+    told(waiting);
+    await desk.confirm();
+    expect(desk.state.mayBeConfirmed).toBe(mayBeConfirmed);
+  });
+
+  it('is not taken back by a later one that was refused', async () => {
+    const confirm = vi
+      .fn<DeskDeps['confirm']>()
+      .mockRejectedValueOnce(new ApiError('network.failed', 0))
+      .mockRejectedValueOnce(new ApiError('auth.required', 401));
+    const { desk } = setUp({ confirm });
+    await desk.start();
+    told(waiting);
+    await desk.confirm();
+    await desk.confirm();
+    expect(desk.state.mayBeConfirmed).toBe(true);
+  });
+
+  it('leaves the pairing if a phone is connected: the desktop goes on with it', async () => {
+    const endUnconnected = () => Promise.reject(new ApiError('pairing.connected', 409));
+    const { desk, deps, phase } = setUp({ confirm: lost, endUnconnected });
+    await desk.start();
+    told(waiting);
+    await desk.confirm();
+    await expect(desk.abandon()).resolves.toBe('connected');
+    expect(deps.end).not.toHaveBeenCalled();
+    expect([phase(), remembered.get('s1'), long.has('p1')]).toEqual(['looking', 'p1', true]);
+    told({});
+    expect(phase()).toBe('connected');
+  });
+
+  it('leaves the pairing if nobody can tell, and shows no recorder beside a phone that may record', async () => {
+    const { desk, phase } = setUp({ confirm: lost, endUnconnected: lost });
+    await desk.start();
+    told(waiting);
+    await desk.confirm();
+    await expect(desk.abandon()).resolves.toBe('unknown');
+    expect([phase(), remembered.get('s1')]).toEqual(['looking', 'p1']);
+    told(waiting);
+    expect(phase()).toBe('waiting');
+  });
+
+  it('is waited for before the pairing is ended', async () => {
+    const answered = Promise.withResolvers<Pairing>();
+    const endUnconnected = vi
+      .fn<DeskDeps['endUnconnected']>()
+      .mockRejectedValue(new ApiError('pairing.connected', 409));
+    const { desk, phase } = setUp({ confirm: () => answered.promise, endUnconnected });
+    await desk.start();
+    told(waiting);
+    void desk.confirm();
+    const leaving = desk.abandon();
+    await Promise.resolve();
+    expect(endUnconnected).not.toHaveBeenCalled();
+    expect(phase()).toBe('looking');
+    answered.resolve(pairingFixture());
+    await expect(leaving).resolves.toBe('connected');
+    expect(phase()).toBe('connected');
+  });
+
+  it('ends with the pairing if no phone was let in', async () => {
+    const { desk, phase } = setUp({ confirm: lost });
+    await desk.start();
+    told(waiting);
+    await desk.confirm();
+    await expect(desk.abandon()).resolves.toBe('unused');
+    expect([phase(), remembered.size, links.every(({ isLeft }) => isLeft)]).toEqual(['none', 0, true]);
+  });
+});
+
+describe('A code that is left', () => {
+  it('is ended, and its session is not used', async () => {
+    const { desk, deps, phase } = setUp();
+    await desk.start();
+    const leaving = desk.abandon();
+    expect(phase()).toBe('none');
+    await expect(leaving).resolves.toBe('unused');
+    expect(deps.endUnconnected).toHaveBeenCalledWith('p1');
+    expect(remembered.size).toBe(0);
+  });
+
+  it('is remembered where the server cannot be reached, and its session may be used', async () => {
+    const { desk, phase } = setUp({
+      endUnconnected: () => Promise.reject(new ApiError('network.failed', 0)),
+    });
+    await desk.start();
+    await expect(desk.abandon()).resolves.toBe('unknown');
+    expect([phase(), remembered.get('s1')]).toEqual(['none', 'p1']);
+  });
+
+  it.each<[string, string, number]>([
+    ['connected', 'pairing.connected', 409],
+    ['over', 'pairing.expired', 410],
+    ['unused', 'pairing.not_found', 404],
+    ['unknown', 'domain.off', 404],
+  ])('is %s where the server answers %s', async (left, code, status) => {
+    const { desk } = setUp({ endUnconnected: () => Promise.reject(new ApiError(code, status)) });
+    await desk.start();
+    await expect(desk.abandon()).resolves.toBe(left);
+    expect(remembered.has('s1')).toBe(left === 'connected' || left === 'unknown');
+  });
+
+  it('is the remembered one after a request for a further one that failed', async () => {
+    const start = vi
+      .fn<DeskDeps['start']>()
+      .mockResolvedValueOnce(started())
+      .mockRejectedValueOnce(new ApiError('network.failed', 0));
+    const { desk, deps } = setUp({ start });
+    await desk.start();
+    await desk.start();
+    await desk.abandon();
+    expect(deps.endUnconnected).toHaveBeenCalledWith('p1');
+  });
+
+  it('does not touch what the person has begun since', async () => {
+    const ending = Promise.withResolvers<void>();
+    let count = 0;
+    const start = async () => started({ id: `p${++count}` });
+    const { desk, phase } = setUp({ start, endUnconnected: () => ending.promise });
+    await desk.start();
+    const leaving = desk.abandon();
+    await desk.start();
+    ending.reject(new ApiError('pairing.connected', 409));
+    await expect(leaving).resolves.toBe('unknown');
+    expect([phase(), desk.state.pairing?.id]).toEqual(['code', 'p2']);
+  });
+
+  it('opens no link after the screen is gone', async () => {
+    const ending = Promise.withResolvers<void>();
+    const { desk } = setUp({ endUnconnected: () => ending.promise });
+    await desk.start();
+    const leaving = desk.abandon();
+    desk[Symbol.dispose]();
+    ending.reject(new ApiError('pairing.connected', 409));
+    await expect(leaving).resolves.toBe('connected');
+    expect(links.map(({ isLeft }) => isLeft)).toEqual([true]);
+  });
+});
+
+describe('A phone that is connected already', () => {
+  const named = (extra: object) =>
+    Promise.reject(
+      new ApiError('pairing.connected', 409, {
+        code: 'pairing.connected',
+        detail: '',
+        request_id: 'r',
+        ...extra,
+      }),
+    );
+
+  it('is shown in place of a code', async () => {
+    const { desk, phase } = setUp({ start: () => named({ pairing_id: 'p7' }) });
+    await desk.start();
+    expect(phase()).toBe('looking');
+    expect([remembered.get('s1'), long.has('p7'), desk.state.isFound]).toEqual(['p7', true, true]);
+    expect(links.map(({ pairingId }) => pairingId)).toEqual(['p7']);
+    told({ id: 'p7' });
+    expect(phase()).toBe('connected');
+  });
+
+  it('is not followed after the screen is gone', async () => {
+    const { desk } = setUp({ start: () => named({ pairing_id: 'p7' }) });
+    const starting = desk.start();
+    desk[Symbol.dispose]();
+    await starting;
+    expect(links).toEqual([]);
+  });
+
+  it('is told where the server does not name it', async () => {
+    const { desk, phase } = setUp({ start: () => named({}) });
+    await desk.start();
+    expect([phase(), desk.state.problem?.code]).toEqual(['failed', 'pairing.connected']);
   });
 });
 

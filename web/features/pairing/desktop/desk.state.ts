@@ -1,8 +1,11 @@
 import { proxy } from 'valtio';
 import { isApiError, problemOf } from '#web/lib/api-error.ts';
 import { createScope } from '#web/lib/scope.ts';
+import { createAbandon } from './abandon.ts';
+import { createConfirmation } from './confirmation.ts';
 import { type Desk, type DeskDeps, type DeskState, nothing } from './desk.ts';
 import { createDeskLink, type DeskLink } from './desk-link.ts';
+import { isOutage } from './desk.rules.ts';
 import type { SentCommand } from './mirror.rules.ts';
 
 /** Creates the desktop's side. It goes on with the pairing that this browser remembers of the session. */
@@ -10,8 +13,9 @@ export function createDesk(sessionId: string, deps: DeskDeps): Desk {
   const scope = createScope();
   const state = proxy<DeskState>(nothing());
   const link = scope.use(createDeskLink({ sessionId, state, deps }));
-  /** Number of the last request for a code. Answers to earlier ones are of no use. */
+  /** Number of what the person did last. What comes of an earlier request for a code is of no use. */
   let run = 0;
+  const confirmation = createConfirmation({ sessionId, state, link, deps });
   const known = deps.remembered(sessionId);
   if (known !== null) link.follow(known);
 
@@ -30,24 +34,12 @@ export function createDesk(sessionId: string, deps: DeskDeps): Desk {
       state.code = { code, address };
       link.know(pairing);
     } catch (error) {
-      if (own !== run) return;
-      Object.assign(state, { step: 'failed', problem: problemOf(error) });
-    }
-  }
-
-  async function confirm(): Promise<void> {
-    const asked = link.id();
-    const verificationCode = state.pairing?.verification_code ?? null;
-    if (asked === null || verificationCode === null || state.isConfirming) return;
-    state.isConfirming = true;
-    state.confirmProblem = null;
-    try {
-      const pairing = await deps.confirm(asked, verificationCode);
-      if (link.id() === asked) link.know(pairing);
-    } catch (error) {
-      if (link.id() === asked && state.pairing?.state === 'waiting') state.confirmProblem = problemOf(error);
-    } finally {
-      state.isConfirming = false;
+      if (scope.signal.aborted || own !== run) return;
+      const found = isApiError(error, 'pairing.connected') ? error.body?.pairing_id : undefined;
+      if (found === undefined)
+        return void Object.assign(state, { step: 'failed', problem: problemOf(error) });
+      link.resume(found);
+      state.isFound = true;
     }
   }
 
@@ -62,7 +54,7 @@ export function createDesk(sessionId: string, deps: DeskDeps): Desk {
   return {
     state,
     start,
-    confirm,
+    confirm: confirmation.send,
     command: (command) => sendCommand(command, { state, link, deps }),
     onLevel: link.onLevel,
     async end() {
@@ -79,13 +71,21 @@ export function createDesk(sessionId: string, deps: DeskDeps): Desk {
       }
     },
     leave,
+    abandon: createAbandon({
+      sessionId,
+      state,
+      link,
+      deps,
+      confirmed: confirmation.answered,
+      begin() {
+        const own = ++run;
+        return () => own === run;
+      },
+      signal: scope.signal,
+    }),
     [Symbol.dispose]: () => scope[Symbol.dispose](),
   };
 }
-
-/** True if the server could not be reached, or failed. */
-const isOutage = (error: unknown): boolean =>
-  isApiError(error) && (error.status === 0 || error.status >= 500);
 
 type Sending = {
   state: DeskState;

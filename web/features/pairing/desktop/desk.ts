@@ -21,7 +21,11 @@ export type DeskState = {
   /** True once the phone was let in. */
   wasConnected: boolean;
   isConfirming: boolean;
+  /** True once a confirmation was sent that the server has not refused: the phone may be let in, though no answer has come. */
+  mayBeConfirmed: boolean;
   confirmProblem: Problem | null;
+  /** True if the server has named this pairing in place of a code, because a phone was connected already. */
+  isFound: boolean;
   mirror: Mirror;
 };
 
@@ -29,10 +33,14 @@ export type DeskDeps = {
   start(sessionId: string): Promise<StartedPairing>;
   confirm(id: string, verificationCode: string): Promise<Pairing>;
   end(id: string): Promise<void>;
+  /** Ends a pairing unless a phone was let in. Then it rejects with the `ApiError` `pairing.connected`, or `pairing.expired` if it is over. */
+  endUnconnected(id: string): Promise<void>;
   send(id: string, command: GivenCommand, signal: AbortSignal): Promise<void>;
   openLink(input: LinkInput): Disposable;
   remembered(sessionId: string): string | null;
   remember(sessionId: string, pairing: Pairing): void;
+  /** Remembers a pairing that may be connected for as long as it can live. */
+  rememberLong(sessionId: string, id: string): void;
   forget(sessionId: string, id: string): void;
   /** Ms, by a clock that never goes back. */
   now(): number;
@@ -41,17 +49,28 @@ export type DeskDeps = {
   commandMs: number;
 };
 
+/**
+ * What became of a pairing that the person has left. `unused`: it is over, and no phone was let in. `connected`: a phone is connected.
+ * `over`: a phone was let in, and the pairing has ended. `unknown`: the server did not say, or the person has gone on otherwise.
+ */
+export type Left = 'unused' | 'connected' | 'over' | 'unknown';
+
 /** The desktop's side of the pairing of one session. */
 export type Desk = Disposable & {
   readonly state: DeskState;
-  /** Asks for a code. A pairing before it ends. */
+  /** Asks for a code. A pairing before it ends. If a phone is connected with the session already, the desktop goes on with that. */
   start(): Promise<void>;
   /** Lets the phone in whose verification code the person has compared. */
   confirm(): Promise<void>;
   /** Ends the pairing, or refuses the phone that waits. Without the server the pairing is left on this screen only. */
   end(): Promise<void>;
-  /** Leaves a pairing that is over, or that nobody has joined. */
+  /** Leaves a pairing that is over. */
   leave(): void;
+  /**
+   * Leaves a pairing before its phone is known to be connected, and ends it. If a phone is connected, the desktop goes on with it. If
+   * nobody knows, the pairing stays remembered.
+   */
+  abandon(): Promise<Left>;
   command(command: PairingCommand): Promise<void>;
   /** Calls `listener` with each level that the phone tells. Returns a function that ends this. */
   onLevel(listener: (level: { rmsDbfs: number; peakDbfs: number }) => void): () => void;
@@ -66,6 +85,8 @@ export const nothing = (): DeskState => ({
   knownAtMs: 0,
   wasConnected: false,
   isConfirming: false,
+  mayBeConfirmed: false,
   confirmProblem: null,
+  isFound: false,
   mirror: emptyMirror(),
 });

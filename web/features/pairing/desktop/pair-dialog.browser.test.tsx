@@ -131,6 +131,20 @@ test('A code whose time is over is not shown any more, though no server says so'
   await expect.element(page.getByText('ABCD-2345')).not.toBeInTheDocument();
 });
 
+test('After a confirmation without an answer no expiry is told, because the phone may be connected', async () => {
+  await show({ confirm: () => Promise.reject(new ApiError('network.failed', 0)) });
+  waits();
+  await button(words.compare.confirm).click();
+  await expect.element(page.getByText(words.compare.failed)).toBeVisible();
+  shown.link('lost');
+  shown.pairing({ state: 'waiting', verification_code: '123456', expires_in_ms: 0 });
+  await expect.element(page.getByText(words.stage.looking)).toBeVisible();
+  await expect.element(page.getByText(words.link.lost)).toBeVisible();
+  await expect.element(page.getByText(words.over.time)).not.toBeInTheDocument();
+  await expect.element(button(words.code.renew)).not.toBeInTheDocument();
+  expect(await faults()).toEqual([]);
+});
+
 test('A lost connection is told beside the code, which stays valid', async () => {
   await show();
   shown.link('lost');

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { type DeskPhase, endOf, isUsable, phaseOf, timeLeftMs } from './desk.rules.ts';
+import { type DeskPhase, endOf, phaseOf, shownPhaseOf, timeLeftMs } from './desk.rules.ts';
 import type { Desk } from './desk.ts';
 import { PairCode } from './pair-code.tsx';
 import { PairComparison } from './pair-comparison.tsx';
@@ -34,8 +34,7 @@ function Steps({ desk, onClose }: Omit<PairDialogProps, 'isOpen'>) {
   const phase = phaseOf(state);
   const nowMs = useClock(phase === 'code' || phase === 'waiting');
   const { problem, link, code, pairing } = state;
-  const hasCode = phase === 'code' || phase === 'waiting';
-  const shown = hasCode && !isUsable(state, nowMs) ? 'over' : phase;
+  const shown = shownPhaseOf(state, nowMs);
   const block = useFocusOnStep(shown);
   const renew = () => void desk.start();
   return (
@@ -60,7 +59,12 @@ function Steps({ desk, onClose }: Omit<PairDialogProps, 'isOpen'>) {
           <p>{t('pairing.over.again')}</p>
         </Notice>
       ) : null}
-      {(shown === 'code' || shown === 'waiting') && link === 'lost' ? (
+      {shown === 'looking' ? (
+        <output className={style.starting}>
+          <Spinner size={20} /> {t('pairing.stage.looking')}
+        </output>
+      ) : null}
+      {(shown === 'code' || shown === 'waiting' || shown === 'looking') && link === 'lost' ? (
         <Notice kind="warn" live="status">
           <p>{t('pairing.link.lost')}</p>
         </Notice>
@@ -78,7 +82,7 @@ function Steps({ desk, onClose }: Omit<PairDialogProps, 'isOpen'>) {
       ) : (
         <div className={style.actions}>
           <Button onPress={onClose}>{t('shell.close')}</Button>
-          {shown === 'starting' ? null : (
+          {shown === 'starting' || shown === 'looking' ? null : (
             <Button look={shown === 'code' ? 'secondary' : 'primary'} onPress={renew}>
               {t(shown === 'failed' ? 'shell.retry' : 'pairing.code.renew')}
             </Button>

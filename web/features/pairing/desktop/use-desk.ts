@@ -3,6 +3,7 @@ import { pairingCommandMs } from '#api/contract/pairing.ts';
 import {
   confirmPairing,
   endPairing,
+  endUnconnected,
   sendCommand,
   startPairing,
 } from '#web/features/pairing/link/pairing-calls.ts';
@@ -10,16 +11,23 @@ import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import type { Desk, DeskDeps } from './desk.ts';
 import { createDesk } from './desk.state.ts';
-import { forgetPairing, rememberedPairing, rememberPairing } from './remembered-pairing.ts';
+import {
+  forgetPairing,
+  rememberConnected,
+  rememberedPairing,
+  rememberPairing,
+} from './remembered-pairing.ts';
 
 const ofPage: DeskDeps = {
   start: startPairing,
   confirm: confirmPairing,
   end: endPairing,
+  endUnconnected,
   send: sendCommand,
   openLink: openPairingLink,
   remembered: rememberedPairing,
   remember: rememberPairing,
+  rememberLong: rememberConnected,
   forget: forgetPairing,
   now: () => performance.now(),
   newId: () => crypto.randomUUID(),

@@ -28,7 +28,7 @@ type PairingInput = {
   sessionId: string;
   /** True while this device has a recording of the session. The dialog does not open over it. */
   isBusy: boolean;
-  /** Called if the person has closed the dialog before a phone was let in, and the session was made for the pairing. */
+  /** Called if the person has closed the dialog, no phone was let in, and the session was made for the pairing. */
   onUnused(): void;
 };
 
@@ -40,13 +40,20 @@ export function usePairing({ sessionId, isBusy, onUnused }: PairingInput): Sessi
   const state = useSnapshot(desk?.state ?? noDesk);
   const phase = phaseOf(state);
   // A wish opens the dialog from an effect, which must not set the state of React, so these flags are in a proxy.
-  const [dialog] = useState(() => proxy({ isAsked: false, isNew: false }));
-  const { isAsked } = useSnapshot(dialog);
+  const [dialog] = useState(() => proxy({ isAsked: false, isNew: false, isClosing: false }));
+  const { isAsked, isClosing } = useSnapshot(dialog);
   const { wish } = useSnapshot(pairWish);
 
   const open = (isNew: boolean) => {
-    Object.assign(dialog, { isAsked: true, isNew });
+    Object.assign(dialog, { isAsked: true, isNew, isClosing: false });
     if (desk && phase !== 'waiting') void desk.start();
+  };
+  const leaveDesk = async (left: Desk, isNew: boolean) => {
+    Object.assign(dialog, { isClosing: true });
+    // The code is of no use without this dialog. If the call fails, the code expires by itself.
+    const became = await left.abandon();
+    Object.assign(dialog, { isClosing: false });
+    if (became === 'unused' && isNew) onUnused();
   };
   const whenWished = useEffectEvent(() => {
     const taken = takePairWish(sessionId);
@@ -54,6 +61,12 @@ export function usePairing({ sessionId, isBusy, onUnused }: PairingInput): Sessi
     if (isBusy) toasts.add({ kind: 'info', text: t('pairing.busy') });
     else if (phase !== 'connected') open(taken.isNew);
   });
+  const whenFound = useEffectEvent(() => {
+    toasts.add({ kind: 'info', text: t('error.pairing.connected') });
+  });
+  useEffect(() => {
+    if (state.isFound) whenFound();
+  }, [state.isFound]);
   // A wish waits until the server has told whether the remembered pairing is still alive. A living pairing is not replaced.
   const isKnown = desk !== null && (isBusy || phase !== 'looking');
   useEffect(() => {
@@ -64,17 +77,14 @@ export function usePairing({ sessionId, isBusy, onUnused }: PairingInput): Sessi
     desk,
     isOffered,
     // A phone that waits for the comparison opens the dialog, also after a reload. After the confirmation the panel replaces the dialog.
-    isDialogOpen: (isAsked || phase === 'waiting') && inDialog.has(phase) && !state.wasConnected,
+    isDialogOpen:
+      !isClosing && (isAsked || phase === 'waiting') && inDialog.has(phase) && !state.wasConnected,
     isMirroring: phase === 'connected' || phase === 'looking' || (phase === 'over' && state.wasConnected),
     open: () => open(false),
     close() {
       const { isNew } = dialog;
       Object.assign(dialog, { isAsked: false, isNew: false });
-      if (!desk || phase === 'connected') return;
-      // The code is of no use without this dialog. If the call fails, the code expires by itself.
-      desk.end().catch(() => {});
-      desk.leave();
-      if (isNew) onUnused();
+      if (desk && phase !== 'connected') void leaveDesk(desk, isNew);
     },
   };
 }

@@ -41,7 +41,15 @@ export const confirmPairing = async (id: string, verificationCode: string): Prom
 
 /** Ends a pairing, or refuses the phone that waits. */
 export const endPairing = async (id: string): Promise<void> => {
-  await one().$delete({ param: { id } });
+  await one().$delete({ param: { id }, query: {} });
+};
+
+/**
+ * Ends a pairing unless a phone was let in. If one was, this rejects with the `ApiError` `pairing.connected`; if such a pairing is over,
+ * with `pairing.expired`.
+ */
+export const endUnconnected = async (id: string): Promise<void> => {
+  await one().$delete({ param: { id }, query: { unless: 'connected' } });
 };
 
 /** Sends reports. `headers` of this call and of `takeCommand`: the header with the pass of a phone without a sign-in. */

@@ -187,6 +187,21 @@ test('A remembered pairing that the server does not know leaves the recorder', a
   expect(localStorage.getItem('pairing-s1')).toBeNull();
 });
 
+test('A phone that is connected already is shown in place of a code', async () => {
+  const said: string[] = [];
+  onTestFinished(toasts.subscribe(() => void said.push(...toasts.toasts().map(({ text }) => text))));
+  api.on('POST /api/v1/pairings', () => refusal(409, 'pairing.connected', { pairing_id: 'p1' }));
+  show('/library/s1');
+  await button(words.offer).click();
+  await isLinked(1);
+  told();
+  recorded('recording');
+  await expect.element(page.getByText(words.stage.recording)).toBeVisible();
+  expect(said).toContain(de.error.pairing.connected);
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(localStorage.getItem('pairing-s1')).toContain('"p1"');
+});
+
 test('Closing the dialog ends the code, and leaves the session of the person', async () => {
   const history = show('/library/s1');
   await button(words.offer).click();
@@ -228,7 +243,7 @@ test('From the menu no dialog opens over a recording of this screen', async () =
 });
 
 test('From elsewhere a session is made, and goes again if no phone comes', async () => {
-  api.on('GET /api/v1/sessions/new1', () => sessionFixture({ id: 'new1' }));
+  api.on('GET /api/v1/sessions/new1', () => sessionFixture({ id: 'new1', title: de.create.defaultName }));
   api.on('DELETE /api/v1/sessions/new1', () => new Response(null, { status: 204 }));
   const history = show('/library');
   await connectFromMenu();
@@ -242,6 +257,34 @@ test('From elsewhere a session is made, and goes again if no phone comes', async
   await expect.poll(() => calls('DELETE /api/v1/sessions/new1').length).toBe(1);
   await expect.poll(() => history.location.pathname).toBe('/library');
 });
+
+test.each(['network.failed', 'pairing.connected'])(
+  'A session that was made for the phone stays if the phone may be connected: %s',
+  async (code) => {
+    api.on('POST /api/v1/pairings/p1/confirm', () => Promise.reject(new TypeError('Failed to fetch')));
+    api.on('DELETE /api/v1/pairings/p1', () =>
+      code === 'network.failed'
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : refusal(409, code, { pairing_id: 'p1' }),
+    );
+    const history = show('/library');
+    await connectFromMenu();
+    await isLinked(1);
+    const waits = { state: 'waiting', verification_code: '123456', expires_in_ms: 300_000 } as const;
+    told({ session_id: 'new1', ...waits });
+    await button(words.compare.confirm).click();
+    await expect.element(page.getByText(words.compare.failed)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => calls('DELETE /api/v1/pairings/p1').length).toBe(1);
+    await expect.element(panel()).toBeVisible();
+    await isLinked(2);
+    told({ session_id: 'new1' });
+    recorded('recording');
+    await expect.element(page.getByText(words.stage.recording)).toBeVisible();
+    expect(history.location.pathname).toBe('/library/new1');
+    expect(calls('GET /api/v1/sessions/new1')).toEqual([]);
+  },
+);
 
 test('A session that was made for the phone stays once the phone was let in', async () => {
   const history = show('/library');
