@@ -9,7 +9,7 @@ import { noteRecorded, recordedSessions } from './recorded-sessions.ts';
 
 beforeEach(() => localStore.clear());
 
-const letIn = (claim: string | null = 'secret') =>
+const joinedAsGuest = (claim: string | null = 'secret') =>
   phonePass.write({
     pairingId: 'p1',
     claim,
@@ -26,7 +26,7 @@ const letIn = (claim: string | null = 'secret') =>
 const session = { pairingId: 'p1', sessionId: 's1', title: 'Gemeinderat' };
 
 test('A phone without a sign-in goes on with its pass, in the name of the person of the session', () => {
-  letIn();
+  joinedAsGuest();
   expect(joinedPairing(null, 'p1')).toEqual({
     ...session,
     personId: 'u1',
@@ -42,7 +42,7 @@ test('Before the confirmation there is nothing to record for', () => {
 });
 
 test('The same person goes on after a sign-in and reads the session; somebody else does not', () => {
-  letIn(null);
+  joinedAsGuest(null);
   expect(joinedPairing('u1', 'p1')).toEqual({ ...session, personId: 'u1', claim: null, guestLanguage: null });
   expect(joinedPairing('u2', 'p1')).toBeNull();
 });
@@ -50,7 +50,7 @@ test('The same person goes on after a sign-in and reads the session; somebody el
 test('What was joined with a sign-in comes first, and is no pass', () => {
   keepClaim({ ...session, personId: 'u1', title: 'Mit Anmeldung', claim: 'own' });
   expect(joinedPairing(null, 'p1')).toBeNull();
-  letIn();
+  joinedAsGuest();
   expect(joinedPairing('u1', 'p1')).toMatchObject({
     title: 'Mit Anmeldung',
     claim: 'own',
@@ -60,7 +60,7 @@ test('What was joined with a sign-in comes first, and is no pass', () => {
 
 test('Somebody else is told from the person of the pass', () => {
   expect(isPassOfOther('u2', 'p1')).toBe(false);
-  letIn();
+  joinedAsGuest();
   expect([isPassOfOther('u2', 'p1'), isPassOfOther('u1', 'p1'), isPassOfOther('u2', 'p2')]).toEqual([
     true,
     false,
@@ -71,7 +71,7 @@ test('Somebody else is told from the person of the pass', () => {
 });
 
 test('Who signs out leaves the pass of somebody else, by which this phone still sends', () => {
-  letIn();
+  joinedAsGuest();
   askedJoins('u2').keep({ pairingId: 'p3', code: 'ABCD2345', claim: 'c', title: 'Rat' });
   noteRecorded('p1', 's2');
   forgetAllPairings(['u2']);
@@ -85,7 +85,7 @@ test('Who signs out leaves the pass of somebody else, by which this phone still 
 });
 
 test.each([[['u1', 'sub']], [null]])('A sign-out of %j leaves no pass on the device', (leaving) => {
-  letIn();
+  joinedAsGuest();
   noteRecorded('p1', 's2');
   forgetAllPairings(leaving);
   expect(phonePass.read()).toBeNull();

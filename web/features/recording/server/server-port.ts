@@ -64,10 +64,11 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
     return pass?.pairingId === pairingId && pass?.grant?.userId === userId ? pass.grant : null;
   };
   /** True if this phone has a token with which it may send recordings of this person. */
-  const isLetIn = () => (grant()?.token ?? null) !== null;
-  const isSignedIn = () => isOwner() || isLetIn();
+  const hasPassToken = () => (grant()?.token ?? null) !== null;
+  const isSignedIn = () => isOwner() || hasPassToken();
   /** Returns the header with the token of the pass if calls are sent by the pass; otherwise no header. */
-  const asPhone = () => (pairingId !== undefined && !isOwner() && isLetIn() ? passHeader(pairingId) : {});
+  const asPhone = () =>
+    pairingId !== undefined && !isOwner() && hasPassToken() ? passHeader(pairingId) : {};
   /**
    * Returns the same header for one call. @throws ApiError if neither the sign-in nor the pass is there: a recording of a pairing is not
    * sent with the sign-in of another person
@@ -77,7 +78,7 @@ export function serverPort(userId: string, pairingId?: string): ServerPort {
     return asPhone();
   }
   /** True if the server has the whole recording of this phone, and takes only a repeated `complete` from it. */
-  const isFinished = () => !isOwner() && isLetIn() && grant()?.isFinished === true;
+  const isFinished = () => !isOwner() && hasPassToken() && grant()?.isFinished === true;
   const { creating, completing, leaveRest } = createFinishedPhone({
     isFinished,
     end() {

@@ -20,8 +20,9 @@ function OfAddress({ pairingId }: { pairingId: string }) {
   const personId = user?.id ?? null;
   // A phone that was let in without a sign-in goes on without one, also after the end of the pairing, and also if another person signs in
   // on it, for example in another tab.
-  const [letIn] = useState(() => joinedPairing(null, pairingId));
-  const isGuest = personId === null || (letIn !== null && isSomebodyElse(personId, letIn.personId));
+  const [joinedAsGuest] = useState(() => joinedPairing(null, pairingId));
+  const isGuest =
+    personId === null || (joinedAsGuest !== null && isSomebodyElse(personId, joinedAsGuest.personId));
   const whose = isGuest ? null : personId;
   return <OfPhone key={whose} personId={whose} pairingId={pairingId} />;
 }
