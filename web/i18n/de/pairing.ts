@@ -49,6 +49,7 @@ export const pairing = {
     ready: 'Das Handy ist bereit',
     recording: 'Das Handy nimmt auf',
     paused: 'Pause',
+    interrupted: 'Das Mikrofon des Handys ist weg',
     unsent: 'Das Handy sendet den Rest',
     finished: 'Die Aufnahme ist auf dem Server',
     failed: 'Das Handy kann nicht aufnehmen',
@@ -69,6 +70,8 @@ export const pairing = {
   draft: 'Entwurf des Handys',
   missing: '{{from}} bis {{to}}: hier nicht empfangen, auf dem Handy vorhanden',
   problem: 'Das Handy meldet ein Problem',
+  interrupted:
+    'Zurzeit wird nichts aufgenommen. Vielleicht benutzt ein Anruf oder eine andere App das Mikrofon. Bekommt das Handy es zurück, nimmt es weiter auf. Geht es nicht von selbst weiter, wählen Sie auf dem Handy ein Mikrofon.',
   away: {
     said: 'Vom Handy kommt keine Nachricht mehr.',
     title: 'Seit {{time}} keine Nachricht vom Handy',
@@ -77,6 +80,8 @@ export const pairing = {
     recording:
       'Zuletzt nahm es auf. Fehlt nur das Netz, nimmt es weiter auf; ist die Seite zu, liegt die Aufnahme auf dem Handy.',
     paused: 'Zuletzt machte die Aufnahme Pause. Was aufgenommen ist, liegt auf dem Handy.',
+    interrupted:
+      'Zuletzt war sein Mikrofon weg, und es nahm nichts auf. Bekommt es das Mikrofon zurück, nimmt es weiter auf. Was aufgenommen ist, liegt auf dem Handy.',
     unsent: 'Die Aufnahme war beendet. Was noch nicht auf dem Server ist, liegt auf dem Handy.',
     left: 'Die Seite auf dem Handy wurde geschlossen. Was noch nicht auf dem Server ist, liegt auf dem Handy. Machen Sie dort weiter.',
     failed: 'Zuletzt konnte es nicht aufnehmen.',

@@ -48,6 +48,7 @@ export const pairing = {
     ready: 'The phone is ready',
     recording: 'The phone is recording',
     paused: 'Paused',
+    interrupted: 'The microphone of the phone has gone',
     unsent: 'The phone is sending the rest',
     finished: 'The recording is on the server',
     failed: 'The phone cannot record',
@@ -68,6 +69,8 @@ export const pairing = {
   draft: 'Draft of the phone',
   missing: '{{from}} to {{to}}: not received here, the phone has it',
   problem: 'The phone reports a problem',
+  interrupted:
+    'Nothing is being recorded at the moment. A call or another app may be using the microphone. Once the phone gets it back, it goes on recording. If it does not go on by itself, choose a microphone on the phone.',
   away: {
     said: 'There is no news from the phone any more.',
     title: 'No news from the phone for {{time}}',
@@ -76,6 +79,8 @@ export const pairing = {
     recording:
       'When it was last heard it was recording. If only the network is missing it goes on recording; if the page is closed the recording lies on the phone.',
     paused: 'When it was last heard the recording was paused. What is recorded lies on the phone.',
+    interrupted:
+      'When it was last heard its microphone had gone and it recorded nothing. If it gets the microphone back it goes on recording. What is recorded lies on the phone.',
     unsent: 'The recording was over. What is not on the server yet lies on the phone.',
     left: 'The page on the phone was closed. What is not on the server yet is on the phone. Continue there.',
     failed: 'When it was last heard it could not record.',

@@ -48,6 +48,7 @@ export const pairing = {
     ready: 'Le téléphone est prêt',
     recording: 'Le téléphone enregistre',
     paused: 'Pause',
+    interrupted: 'Le microphone du téléphone n’est plus là',
     unsent: 'Le téléphone envoie le reste',
     finished: 'L’enregistrement est sur le serveur',
     failed: 'Le téléphone ne peut pas enregistrer',
@@ -68,6 +69,8 @@ export const pairing = {
   draft: 'Brouillon du téléphone',
   missing: '{{from}} à {{to}}: pas reçu ici, le téléphone l’a',
   problem: 'Le téléphone signale un problème',
+  interrupted:
+    'Rien n’est enregistré en ce moment. Un appel ou une autre application utilise peut-être le microphone. Dès que le téléphone le récupère, il continue d’enregistrer. S’il ne continue pas de lui-même, choisissez un microphone sur le téléphone.',
   away: {
     said: 'Le téléphone ne donne plus de nouvelles.',
     title: 'Pas de nouvelles du téléphone depuis {{time}}',
@@ -77,6 +80,8 @@ export const pairing = {
       'La dernière fois, il enregistrait. S’il ne manque que le réseau, il continue d’enregistrer; si la page est fermée, l’enregistrement se trouve sur le téléphone.',
     paused:
       'La dernière fois, l’enregistrement était en pause. Ce qui est enregistré se trouve sur le téléphone.',
+    interrupted:
+      'La dernière fois, son microphone n’était plus là et il n’enregistrait rien. S’il le récupère, il continue d’enregistrer. Ce qui est enregistré se trouve sur le téléphone.',
     unsent:
       'L’enregistrement était terminé. Ce qui n’est pas encore sur le serveur se trouve sur le téléphone.',
     left: 'La page sur le téléphone a été fermée. Ce qui n’est pas encore sur le serveur est sur le téléphone. Continuez là-bas.',

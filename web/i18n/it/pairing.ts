@@ -48,6 +48,7 @@ export const pairing = {
     ready: 'Il telefono è pronto',
     recording: 'Il telefono registra',
     paused: 'Pausa',
+    interrupted: 'Il microfono del telefono non c’è più',
     unsent: 'Il telefono invia il resto',
     finished: 'La registrazione è sul server',
     failed: 'Il telefono non può registrare',
@@ -68,6 +69,8 @@ export const pairing = {
   draft: 'Bozza del telefono',
   missing: '{{from}} fino a {{to}}: non ricevuto qui, il telefono ce l’ha',
   problem: 'Il telefono segnala un problema',
+  interrupted:
+    'Al momento non si registra nulla. Forse una chiamata o un’altra app usa il microfono. Quando il telefono lo riottiene, continua a registrare. Se non continua da sé, scelga un microfono sul telefono.',
   away: {
     said: 'Dal telefono non arrivano più notizie.',
     title: 'Nessuna notizia dal telefono da {{time}}',
@@ -76,6 +79,8 @@ export const pairing = {
     recording:
       'L’ultima volta registrava. Se manca solo la rete, continua a registrare; se la pagina è chiusa, la registrazione si trova sul telefono.',
     paused: 'L’ultima volta la registrazione era in pausa. Ciò che è registrato si trova sul telefono.',
+    interrupted:
+      'L’ultima volta il suo microfono non c’era più e non registrava nulla. Se lo riottiene, continua a registrare. Ciò che è registrato si trova sul telefono.',
     unsent: 'La registrazione era terminata. Ciò che non è ancora sul server si trova sul telefono.',
     left: 'La pagina sul telefono è stata chiusa. Ciò che non è ancora sul server è sul telefono. Continui lì.',
     failed: 'L’ultima volta non poteva registrare.',

@@ -5,7 +5,7 @@ import type { PairingCommand } from '#api/contract/pairing.ts';
 import { errorSentence } from '#web/i18n/error-sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Desk } from './desk.ts';
-import { commandsIn, isLeftThere, isOpen } from './mirror.rules.ts';
+import { commandsFor, isOpen } from './mirror.rules.ts';
 import style from './mirror-panel.module.css';
 
 const icons = { start: Circle, pause: Pause, resume: Play, mark: Flag, finish: Check };
@@ -16,8 +16,7 @@ export function MirrorActions({ desk }: { desk: Desk }) {
   const { t } = useTranslation();
   const { mirror, link } = useSnapshot(desk.state);
   const { stage, commands, isPhoneThere } = mirror;
-  // A left recording can be continued on the phone only: its browser opens the microphone only after a press there.
-  const offered = isLeftThere(mirror) ? [] : commandsIn(stage);
+  const offered = commandsFor(mirror);
   const last = commands.at(-1);
   const hasLink = link === 'open' || link === 'polling';
   const isBusy = hasLink && last !== undefined && isOpen(last);

@@ -6,26 +6,19 @@ import { Notice } from '#web/ui/notice.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { endOf, phaseOf } from './desk.rules.ts';
 import type { Desk } from './desk.ts';
-import { isLeftThere, isUnsafeThere, isUnstoredThere } from './mirror.rules.ts';
+import {
+  isInterruptedThere,
+  isLeftThere,
+  isUnsafeThere,
+  isUnstoredThere,
+  warningWordsOf,
+} from './mirror.rules.ts';
 import { useClock } from './use-desk.ts';
 
 type MirrorNoticesProps = { desk: Desk; completion: React.ReactNode };
 
 /** Time without the phone after which the screen offers to complete what the server has, ms. */
 const offerAfterMs = 2 * 60_000;
-
-const spokenWarnings = [
-  'no_sound',
-  'muted',
-  'wrong_device',
-  'too_quiet',
-  'clipping',
-  'noisy',
-  'hum',
-  'echo',
-  'long_silence',
-  'nobody_speaking',
-] as const;
 
 /** Says what disturbs: warnings of the phone, a phone that is away, a connection of this screen that is lost, the end. */
 export function MirrorNotices({ desk, completion }: MirrorNoticesProps) {
@@ -58,13 +51,11 @@ export function MirrorNotices({ desk, completion }: MirrorNoticesProps) {
           <p>{errorSentence(t, problem)}</p>
         </Notice>
       )}
-      {spokenWarnings
-        .filter((name) => warnings.includes(`capture.${name}`))
-        .map((name) => (
-          <Notice key={name} kind="warn" live="status">
-            <p>{t(`recording.warning.${name}`)}</p>
-          </Notice>
-        ))}
+      {warningWordsOf(warnings).map((word) => (
+        <Notice key={word} kind="warn" live="status">
+          <p>{t(`recording.warning.${word}`)}</p>
+        </Notice>
+      ))}
     </>
   );
 }
@@ -82,7 +73,8 @@ function Away({ desk, completion }: MirrorNoticesProps) {
   // The sentence of a stage may say that the recording is on the phone. It is left out if the phone does not store the recording: the
   // notice of the problem says that.
   const isUntold = stage === null || stage === 'finished' || isUnstoredThere(mirror);
-  const known = isLeft ? 'left' : isUntold ? null : stage;
+  const isInterrupted = isInterruptedThere(mirror);
+  const known = isLeft ? 'left' : isUntold ? null : isInterrupted ? 'interrupted' : stage;
   return (
     <>
       <VisuallyHidden live="polite">{isAway ? t('pairing.away.said') : null}</VisuallyHidden>
@@ -94,6 +86,10 @@ function Away({ desk, completion }: MirrorNoticesProps) {
       ) : isLeft ? (
         <Notice kind="warn" live="status">
           <p>{t('pairing.away.left')}</p>
+        </Notice>
+      ) : isInterrupted ? (
+        <Notice kind="warn" live="alert" title={t('pairing.stage.interrupted')}>
+          <p>{t('pairing.interrupted')}</p>
         </Notice>
       ) : null}
       {isAway && awayMs >= offerAfterMs ? completion : null}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { captureCodes, type CaptureCode } from '#api/contract/recording.ts';
 import { de } from '#web/i18n/de/index.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { accessibilityFaults } from '#web/testing/faults.ts';
@@ -107,6 +108,58 @@ test('A recording that the phone has lost with its page is not said to pause, an
   shown.presence(true);
   await expect.element(text(words.stage.recording)).toBeVisible();
   await expect.element(text(words.away.left)).not.toBeInTheDocument();
+});
+
+/** What the screen says of each warning that a phone may send; nothing if it deliberately stays silent. */
+const spoken: Record<CaptureCode, string[]> = {
+  'capture.no_sound': [de.recording.warning.no_sound],
+  'capture.muted': [de.recording.warning.muted],
+  'capture.wrong_device': [de.recording.warning.wrong_device],
+  'capture.too_quiet': [de.recording.warning.too_quiet],
+  'capture.clipping': [de.recording.warning.clipping],
+  'capture.noisy': [de.recording.warning.noisy],
+  'capture.hum': [de.recording.warning.hum],
+  'capture.echo': [de.recording.warning.echo],
+  'capture.long_silence': [de.recording.warning.long_silence],
+  'capture.nobody_speaking': [de.recording.warning.nobody_speaking],
+  'capture.track_ended': [words.interrupted],
+  'capture.crashed': [words.away.left],
+  // Phones tell these by their problem and their stage, and send the codes as markers only.
+  'capture.suspended': [],
+  'capture.paused': [],
+};
+test('Each warning that a phone may send is said, or deliberately not', async () => {
+  await show();
+  const notices = () => [...screen.host.querySelectorAll('[role="status"], [role="alert"]')];
+  for (const code of captureCodes) {
+    const expected = spoken[code];
+    const said = () =>
+      notices().map(({ textContent }) => expected.find((one) => textContent.includes(one)) ?? textContent);
+    shown.state({ stage: 'paused', warnings: [code] });
+    await expect.poll(said, { message: code }).toEqual(expected);
+  }
+});
+
+test('A phone that has lost its microphone is not said to pause, and is not told to go on', async () => {
+  await show();
+  shown.state();
+  await expect.element(page.getByRole('meter', { name: de.recording.meter.label })).toBeVisible();
+  shown.state({ stage: 'paused', warnings: ['capture.track_ended'] });
+  await expect.element(page.getByRole('alert').getByText(words.stage.interrupted)).toBeVisible();
+  await expect.element(text(words.interrupted)).toBeVisible();
+  await expect.element(text(words.stage.paused)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('meter')).not.toBeInTheDocument();
+  await expect.element(button(words.command.resume)).not.toBeInTheDocument();
+  await expect.element(button(words.command.finish)).toBeEnabled();
+  await expect.element(button(words.command.mark)).toBeEnabled();
+  expect(await accessibilityFaults(screen.host)).toEqual([]);
+  shown.presence(false, 20_000);
+  await expect.element(text(words.away.interrupted)).toBeVisible();
+  await expect.element(text(words.interrupted)).not.toBeInTheDocument();
+  shown.presence(true);
+  shown.state();
+  await expect.element(text(words.stage.recording)).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('A command is sent once, and its outcome is told', async () => {

@@ -7,7 +7,7 @@ import { ThreeLights } from '#web/parts/recording/three-lights.tsx';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { phaseOf } from './desk.rules.ts';
 import type { Desk } from './desk.ts';
-import { isFresh, isLeftThere, isUnsafeThere, shownPositionS } from './mirror.rules.ts';
+import { isFresh, isInterruptedThere, isLeftThere, isUnsafeThere, shownPositionS } from './mirror.rules.ts';
 import { MirrorActions } from './mirror-actions.tsx';
 import { MirrorEnd } from './mirror-end.tsx';
 import { MirrorFacts } from './mirror-facts.tsx';
@@ -39,7 +39,8 @@ export function MirrorPanel({ desk, sessionId, language, completion, onDone, onF
   const panel = useFocusKept<HTMLElement>(`${phase} ${stage}`);
   useEnd(desk, sessionId, onDone, onFollow);
   const hasBegun = recordedId !== null && stage !== 'off' && stage !== 'ready';
-  const isHeard = stage === 'ready' || stage === 'recording' || stage === 'paused';
+  const hasMicrophone = stage === 'ready' || stage === 'recording' || stage === 'paused';
+  const isHeard = hasMicrophone && !isInterruptedThere(state.mirror);
   return (
     <section ref={panel} tabIndex={-1} className={style.panel} aria-label={t('pairing.panel')}>
       <Head desk={desk} />
@@ -98,7 +99,8 @@ function Head({ desk }: OfDesk) {
   const nowMs = useClock(isRecording);
   const phase = phaseOf(state);
   // After the end of the pairing, and before the first report, no stage is shown as the present one.
-  const shown = phase === 'over' ? 'over' : (stage ?? 'looking');
+  const present = isInterruptedThere(mirror) ? 'interrupted' : (stage ?? 'looking');
+  const shown = phase === 'over' ? 'over' : present;
   const said =
     phase !== 'over' && isLeftThere(mirror) ? t('recording.mark.crashed') : t(`pairing.stage.${shown}`);
   // A recording phone reports its position once a second. If a connected phone reports none, its page has lost the recording, for

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CaptureCode } from '#api/contract/recording.ts';
 import type { PairingEvent, PairingReport } from '#api/contract/pairing.ts';
 import {
-  commandsIn,
+  commandsFor,
   emptyMirror,
   isFresh,
   isUnsafeThere,
@@ -174,11 +175,15 @@ describe('The position', () => {
 });
 
 it('Commands are offered by the stage of the phone', () => {
-  expect(commandsIn(null)).toEqual([]);
-  expect(commandsIn('ready')).toEqual(['start']);
-  expect(commandsIn('recording')).toEqual(['pause', 'mark', 'finish']);
-  expect(commandsIn('paused')).toEqual(['resume', 'mark', 'finish']);
-  expect(commandsIn('unsent')).toEqual([]);
+  const offered = (stage: Mirror['stage'], ...warnings: CaptureCode[]) => commandsFor({ stage, warnings });
+  expect(offered(null)).toEqual([]);
+  expect(offered('ready')).toEqual(['start']);
+  expect(offered('recording')).toEqual(['pause', 'mark', 'finish']);
+  expect(offered('paused')).toEqual(['resume', 'mark', 'finish']);
+  expect(offered('unsent')).toEqual([]);
+  expect(offered('paused', 'capture.crashed')).toEqual([]);
+  // Without a microphone the phone cannot go on.
+  expect(offered('paused', 'capture.track_ended', 'capture.hum')).toEqual(['mark', 'finish']);
   expect(
     ['ready', 'recording', 'paused', 'unsent', 'finished', null].map((stage) =>
       isUnsafeThere(stage as Mirror['stage']),

@@ -1,6 +1,7 @@
 import { ref } from 'valtio';
 import type { z } from 'zod';
 import type { CaptureErrorCode } from '#api/contract/errors.ts';
+import type { CaptureCode } from '#api/contract/recording.ts';
 import type {
   commandOutcomes,
   PairingCommand,
@@ -175,6 +176,13 @@ export const isOpen = (command: Pick<SentCommand, 'outcome'>): boolean => openOu
 export const isLeftThere = ({ warnings }: { readonly warnings: readonly string[] }): boolean =>
   warnings.includes('capture.crashed');
 
+/**
+ * True if the phone records nothing because it has lost its microphone, for example to a call. It goes on by itself once it has a
+ * microphone again, or a person chooses one there.
+ */
+export const isInterruptedThere = ({ warnings }: { readonly warnings: readonly string[] }): boolean =>
+  warnings.includes('capture.track_ended');
+
 const unstoredCodes: readonly (string | null)[] = [
   'capture.device_full',
   'capture.device_unstored',
@@ -184,12 +192,46 @@ const unstoredCodes: readonly (string | null)[] = [
 export const isUnstoredThere = ({ problem }: { readonly problem: string | null }): boolean =>
   unstoredCodes.includes(problem);
 
-/** Returns the commands that are offered in a stage of the phone's recorder. */
-export function commandsIn(stage: PairingStage | null): PairingCommand[] {
+/** Returns the commands that the recorder of the phone can carry out. */
+export function commandsFor(mirror: {
+  readonly stage: PairingStage | null;
+  readonly warnings: readonly string[];
+}): PairingCommand[] {
+  const { stage } = mirror;
+  // A left recording can be continued on the phone only: its browser opens the microphone only after a press there.
+  if (isLeftThere(mirror)) return [];
   if (stage === 'ready') return ['start'];
   if (stage === 'recording') return ['pause', 'mark', 'finish'];
-  return stage === 'paused' ? ['resume', 'mark', 'finish'] : [];
+  if (stage !== 'paused') return [];
+  // The phone refuses `resume` while it has no microphone.
+  return isInterruptedThere(mirror) ? ['mark', 'finish'] : ['resume', 'mark', 'finish'];
 }
+
+/** The word under `recording.warning` by which this screen speaks of a warning of the phone; null if it says it in another way. */
+const warningWords = {
+  'capture.no_sound': 'no_sound',
+  'capture.muted': 'muted',
+  'capture.wrong_device': 'wrong_device',
+  'capture.too_quiet': 'too_quiet',
+  'capture.clipping': 'clipping',
+  'capture.noisy': 'noisy',
+  'capture.hum': 'hum',
+  'capture.echo': 'echo',
+  'capture.long_silence': 'long_silence',
+  'capture.nobody_speaking': 'nobody_speaking',
+  // `isInterruptedThere` and `isLeftThere` have sentences of their own.
+  'capture.track_ended': null,
+  'capture.crashed': null,
+  // Phones send these two as markers only. They tell a suspension as their problem, and a pause as their stage.
+  'capture.suspended': null,
+  'capture.paused': null,
+} as const satisfies Record<CaptureCode, string | null>;
+
+type WarningWord = NonNullable<(typeof warningWords)[CaptureCode]>;
+
+/** Returns the words under `recording.warning` for these warnings of the phone, the most urgent first. */
+export const warningWordsOf = (warnings: readonly string[]): WarningWord[] =>
+  Object.entries(warningWords).flatMap(([code, word]) => (word && warnings.includes(code) ? [word] : []));
 
 /** True while the phone has a recording that is not whole on the server. */
 export const isUnsafeThere = (stage: PairingStage | null): boolean =>

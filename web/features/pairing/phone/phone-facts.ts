@@ -107,8 +107,8 @@ export const factsOfLeft = (
 });
 
 /**
- * Returns the stage as the desktop shows it. A recording without a microphone waits for the person as a pause does; the warning
- * beside it says why.
+ * Returns the stage as it is reported. A recording that has lost its microphone is reported as paused, with the warning
+ * `capture.track_ended`, by which the desktop tells it from a pause.
  */
 function stageOf(stage: ShownStage, hasProblem: boolean): PairingStage {
   if (stage === 'recording' || stage === 'paused' || stage === 'finished') return stage;
