@@ -77,6 +77,13 @@ export const pairingPhone = {
       live: 'Die Aufnahme läuft weiter. Beenden Sie sie hier auf diesem Gerät.',
       rest: 'Aufnehmen können Sie auf diesem Gerät auch ohne ihn.',
     },
+    closed: {
+      title: 'Die Aufnahme dieser Sitzung ist abgeschlossen',
+      why: 'Der Server fügt ihr nichts mehr hinzu, zum Beispiel weil sie am anderen Bildschirm abgeschlossen wurde.',
+      own: 'Was er nicht hat, kommt danach in eine eigene Sitzung.',
+      waits:
+        'Was er nicht hat, bleibt auf diesem Gerät, bis sich die Person, der die Sitzung gehört, hier anmeldet. Dann kommt es in eine eigene Sitzung.',
+    },
     late: 'Der Befehl «{{command}}» kam zu spät und wurde nicht ausgeführt.',
     refused: 'Der Befehl «{{command}}» wurde nicht ausgeführt.',
     dismiss: 'Meldung schliessen',

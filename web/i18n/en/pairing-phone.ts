@@ -77,6 +77,13 @@ export const pairingPhone = {
       live: 'The recording goes on. Finish it here on this device.',
       rest: 'You can record on this device without it too.',
     },
+    closed: {
+      title: 'The recording of this session is complete',
+      why: 'The server adds nothing to it any more, for example because it was completed on the other screen.',
+      own: 'What the server does not have goes into a session of its own after that.',
+      waits:
+        'What the server does not have stays on this device until the person to whom the session belongs signs in here. Then it goes into a session of its own.',
+    },
     late: 'The command “{{command}}” came too late and was not carried out.',
     refused: 'The command “{{command}}” was not carried out.',
     dismiss: 'Close message',

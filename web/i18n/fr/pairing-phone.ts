@@ -78,6 +78,13 @@ export const pairingPhone = {
       live: 'L’enregistrement continue. Terminez-le ici, sur cet appareil.',
       rest: 'Vous pouvez aussi enregistrer sans lui sur cet appareil.',
     },
+    closed: {
+      title: 'L’enregistrement de cette séance est terminé',
+      why: 'Le serveur n’y ajoute plus rien, par exemple parce qu’il a été terminé sur l’autre écran.',
+      own: 'Ce que le serveur n’a pas va ensuite dans une séance à part.',
+      waits:
+        'Ce que le serveur n’a pas reste sur cet appareil jusqu’à ce que la personne à qui appartient la séance se connecte ici. Cela va alors dans une séance à part.',
+    },
     late: 'La commande «{{command}}» est arrivée trop tard et n’a pas été exécutée.',
     refused: 'La commande «{{command}}» n’a pas été exécutée.',
     dismiss: 'Fermer le message',

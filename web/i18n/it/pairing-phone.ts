@@ -78,6 +78,13 @@ export const pairingPhone = {
       live: 'La registrazione continua. La termini qui, su questo dispositivo.',
       rest: 'Può registrare su questo dispositivo anche senza di esso.',
     },
+    closed: {
+      title: 'La registrazione di questa seduta è conclusa',
+      why: 'Il server non vi aggiunge più nulla, per esempio perché è stata conclusa sull’altro schermo.',
+      own: 'Ciò che il server non ha va poi in una seduta a parte.',
+      waits:
+        'Ciò che il server non ha resta su questo dispositivo finché la persona a cui appartiene la seduta non accede qui. Allora va in una seduta a parte.',
+    },
     late: 'Il comando «{{command}}» è arrivato troppo tardi e non è stato eseguito.',
     refused: 'Il comando «{{command}}» non è stato eseguito.',
     dismiss: 'Chiudi il messaggio',

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { ErrorBody } from '#api/contract/error-body.ts';
 import type { PairingReport } from '#api/contract/pairing.ts';
+import type { ShownStage } from '#web/features/recording/index.ts';
 import { createFakeRecording } from '#web/features/recording/recording-fixture.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { createFakeLink, kindsOf, waitingPairing } from './phone-fixture.ts';
@@ -20,7 +21,7 @@ function world() {
   let ends = 0;
   let nowMs = 0;
   let tick = () => {};
-  let letOut: Parameters<PhonePairingDeps['onPassEnded']>[0] = () => {};
+  let endPass: Parameters<PhonePairingDeps['onPassEnded']>[0] = () => {};
   const phone = openPhonePairing({
     pairingId: 'p1',
     sessionId: 's1',
@@ -52,9 +53,9 @@ function world() {
       battery: () => () => null,
       isOnline: () => true,
       onPassEnded(listener) {
-        letOut = listener;
+        endPass = listener;
         return () => {
-          letOut = () => {};
+          endPass = () => {};
         };
       },
       onRecorded: (sessionId) => recorded.push(sessionId),
@@ -69,7 +70,7 @@ function world() {
     failures,
     recorded,
     ends: () => ends,
-    letOut: () => letOut('gone'),
+    endPass: () => endPass('gone'),
     async pass(ms = 200) {
       nowMs += ms;
       tick();
@@ -232,18 +233,50 @@ test('While reports do not arrive the phone shows it, and it ends when they do',
 });
 
 test('A phone that the server refuses is at its end, once, and sends nothing more', () => {
-  const { phone, letOut, ends, link } = world();
-  letOut();
+  const { phone, endPass, ends, link } = world();
+  endPass();
   expect(phone.state.ended).toBe('gone');
   expect(ends()).toBe(1);
-  letOut();
+  endPass();
   link.last().onEnd(new ApiError('pairing.expired', 410));
   expect(phone.state.ended).toBe('gone');
   expect(ends()).toBe(1);
 });
 
+test.each<[ShownStage, boolean]>([
+  ['recording', true],
+  ['paused', true],
+  ['interrupted', true],
+  ['uploading', true],
+  // So it ends after the phone has sent everything.
+  ['completing', false],
+  ['finished', false],
+  ['ready', false],
+])(
+  'A pairing that ends as finished while the phone is at “%s” had something unsent there: %s',
+  (stage, had) => {
+    const { phone, link } = world();
+    phone.attach(createFakeRecording({ stage }));
+    expect(phone.state.hadUnsent).toBe(false);
+    link
+      .last()
+      .onEvent({ event: 'pairing', pairing: waitingPairing({ state: 'expired', ended: 'finished' }) });
+    expect(phone.state).toMatchObject({ ended: 'finished', hadUnsent: had });
+  },
+);
+
+test.each([
+  [true, false],
+  [false, true],
+])('Audio that an earlier page has left is unsent at the end unless it is being sent: %s', (isBusy, had) => {
+  const { phone, endPass } = world();
+  phone.leave({ sessionId: 's1', atS: 9, canGoOn: true, isBusy });
+  endPass();
+  expect(phone.state.hadUnsent).toBe(had);
+});
+
 test('It notes each session that the phone records for the pairing, also after the end of the pairing', async () => {
-  const { phone, recorded, pass, letOut } = world();
+  const { phone, recorded, pass, endPass } = world();
   const recording = createFakeRecording({ stage: 'ready' });
   phone.attach(recording);
   await pass();
@@ -253,7 +286,7 @@ test('It notes each session that the phone records for the pairing, also after t
   recording.state.positionS += 1;
   await pass();
   expect(recorded).toEqual(['s1']);
-  letOut();
+  endPass();
   // The recording was too long for one session, and the next one is created when the network is back.
   Object.assign(recording.state, { part: 2, sessionId: null });
   await pass();

@@ -27,6 +27,8 @@ export type PhonePairingState = {
   isDesktopThere: boolean;
   /** Why the pairing is over; null while it lives. `gone`: the server does not know the pairing or this phone. */
   ended: PairingEnd | 'gone' | null;
+  /** True if the pairing has ended while this phone recorded, or had audio that it had not sent. */
+  hadUnsent: boolean;
   /** True if the pairing waits for the comparison of the codes. */
   isWaiting: boolean;
   /** False while reports do not arrive. */
@@ -75,6 +77,7 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
     link: 'connecting',
     isDesktopThere: true,
     ended: null,
+    hadUnsent: false,
     isWaiting: false,
     isReached: true,
     refused: null,
@@ -84,7 +87,7 @@ export function openPhonePairing({ pairingId, sessionId, deps }: PhonePairingInp
 
   function end(how: PairingEnd | 'gone'): void {
     if (state.ended) return;
-    state.ended = how;
+    Object.assign(state, { ended: how, hadUnsent: attached.hasUnsent() });
     deps.onEnded();
     // This may run inside an event of the link, so the link is disposed of after that event.
     queueMicrotask(() => running[Symbol.dispose]());
@@ -165,6 +168,12 @@ function createAttached({ now, battery, isOnline, onRecorded }: PhonePairingDeps
       return true;
     },
     leave: (next: LeftRecording | null): void => void (left = next),
+    hasUnsent(): boolean {
+      if (!followed) return left !== null && !left.isBusy;
+      const { stage } = followed.recording.state;
+      // At `completing` the server has all bytes.
+      return isUnsafe(stage) && stage !== 'completing';
+    },
     facts(): PhoneFacts | null {
       const beside = { battery: readBattery(), isOnline: isOnline() };
       if (!followed) return left && factsOfLeft(left, { ...beside, levelDbfs: undefined, draft: [] });

@@ -90,6 +90,18 @@ test('If the pairing of such a phone is closed, it goes on recording, and says w
   await expect.element(button(de.recording.kept.upload)).toBeVisible();
 });
 
+test('If its recording is completed without it, it goes on recording, and says that the rest waits for a sign-in', async () => {
+  await showGuest();
+  await switchOn();
+  await record();
+  api.on('POST /api/v1/pairings/p1/events', () => refusal(401, 'auth.token_expired', { ended: 'finished' }));
+  await expect.element(page.getByText(words.recorder.closed.title)).toBeVisible();
+  await expect.element(page.getByText(words.recorder.ended.live)).toBeVisible();
+  await expect.element(page.getByText(words.recorder.closed.waits)).toBeVisible();
+  expect(stage()).toBe('recording');
+  await expectSound();
+});
+
 test('If nothing is left, such a phone says so; somebody else who signs in sees nothing of the pairing', async () => {
   await showGuest(null, null);
   await expect.element(page.getByText(words.pass.nothing)).toBeVisible();

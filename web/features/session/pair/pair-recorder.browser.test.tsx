@@ -164,6 +164,18 @@ test('When the desktop is away and when the pairing ends, the recording goes on 
   await expectSound();
 });
 
+test('If the recording is completed on the other screen, the phone goes on and says where the rest goes', async () => {
+  await ready();
+  command('start');
+  await eventually(() => expect(stage()).toBe('recording'));
+  tell({ event: 'pairing', pairing: pairingFixture({ state: 'expired', ended: 'finished' }) });
+  await expect.element(page.getByText(words.recorder.closed.title)).toBeVisible();
+  await expect.element(page.getByText(words.recorder.ended.live)).toBeVisible();
+  await expect.element(page.getByText(words.recorder.closed.own)).toBeVisible();
+  expect(stage()).toBe('recording');
+  await expectSound();
+});
+
 test('A pairing that nobody has confirmed leads back to the comparison', async () => {
   const { pathname } = await show();
   await linked();

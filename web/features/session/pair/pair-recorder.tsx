@@ -48,11 +48,11 @@ export function PairRecorder({ joined }: { joined: JoinedPairing }) {
 
 /** Says how the connection with the other screen is. */
 function PairingStatus({ joined, state }: StateProps) {
-  const { hasStatus, isElsewhere, phone, isGoingOn, isGuest } = state;
+  const { hasStatus, isElsewhere, phone, isGoingOn, isUnsent, isGuest } = state;
   if (!hasStatus) return null;
   if (joined.claim === null) return <PairingEnded isLive={isGoingOn} isGuest={isGuest} />;
   if (isElsewhere) return <PairingElsewhere />;
-  return <PhoneStatus phone={phone} isLive={isGoingOn} isGuest={isGuest} />;
+  return <PhoneStatus phone={phone} isLive={isGoingOn} isUnsent={isUnsent} isGuest={isGuest} />;
 }
 
 /** The recorder itself, or what is shown in its place. */

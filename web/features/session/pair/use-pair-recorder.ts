@@ -62,6 +62,7 @@ export function usePairRecorder(joined: JoinedPairing) {
     isGuest,
     isOurs,
     isGoingOn,
+    isUnsent: isWaiting || (isOurs && isUnsafe(facts.stage)),
     isWhole,
     /** False when there is nothing more to record for the pairing. */
     hasStatus: !(facts.stage === 'finished' && (isGuest || isOurs)) && (!isWhole || isWaiting),
