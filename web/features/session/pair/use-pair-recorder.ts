@@ -60,7 +60,6 @@ export function usePairRecorder(joined: JoinedPairing) {
   return {
     title,
     isGuest,
-    isOurs,
     isGoingOn,
     isUnsent: isWaiting || (isOurs && isUnsafe(facts.stage)),
     isWhole,
