@@ -26,7 +26,14 @@ const publicUrl = 'https://wortlaut.example';
 const { host } = new URL(publicUrl);
 
 type Pair = BuiltPairing & { access: string };
-type Call = { method: string; path: string; access: string; json?: object; agent?: Agent };
+type Call = {
+  method: string;
+  path: string;
+  access: string;
+  json?: object;
+  agent?: Agent;
+  headers?: Record<string, string>;
+};
 
 /** Returns what calls the server. Node's own client costs less than `fetch`, and what it costs counts as latency. */
 function createCaller(url: string) {
@@ -39,6 +46,7 @@ function createCaller(url: string) {
     access,
     json,
     agent = streams,
+    headers = {},
   }: Call): Promise<IncomingMessage> => {
     const body = json === undefined ? undefined : JSON.stringify(json);
     const outgoing = request(origin + path, {
@@ -47,6 +55,7 @@ function createCaller(url: string) {
       headers: {
         authorization: `Bearer ${access}`,
         'x-forwarded-host': host,
+        ...headers,
         ...(body === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -92,19 +101,31 @@ async function buildPairs(url: string, { call }: Caller, count: number): Promise
   return pairs;
 }
 
-/** Listens to a pairing until the server ends the stream. */
+/**
+ * Opens a stream of a pairing. The server ends each stream after a while; then the next one goes on after the last event, as that of a page
+ * does, until the connections are closed.
+ */
 async function listen(
-  { open }: Caller,
-  { id, access }: Pair,
+  caller: Caller,
+  pair: Pair,
   side: string,
   onEvent: (event: PairingEvent) => void,
-): Promise<IncomingMessage> {
-  const response = await open({ method: 'GET', path: `/api/v1/pairings/${id}/events?side=${side}`, access });
+  after?: string,
+): Promise<void> {
+  const path = `/api/v1/pairings/${pair.id}/events?side=${side}`;
+  const headers: Record<string, string> = after === undefined ? {} : { 'last-event-id': after };
+  const response = await caller.open({ method: 'GET', path, access: pair.access, headers });
   if (response.statusCode !== 200) throw new Error(`A stream was answered with ${response.statusCode}.`);
-  const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as PairingEvent) });
+  let lastId = after;
+  const parser = createParser({
+    onEvent({ id, data }) {
+      lastId = id ?? lastId;
+      onEvent(JSON.parse(data) as PairingEvent);
+    },
+  });
   response.on('data', (chunk: Buffer) => parser.feed(chunk.toString()));
   response.on('error', () => {});
-  return response;
+  response.on('end', () => void listen(caller, pair, side, onEvent, lastId));
 }
 
 /** When each level was measured, by its number, until the desktop has it. */

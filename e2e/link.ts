@@ -1,20 +1,27 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy between browser and server whose connections can be cut. */
+/** A proxy between browser and server whose connections can be cut, or fall silent. */
 export type Link = {
   readonly url: string;
   to(url: string): void;
   /** Breaks all connections. Requests get no answer until `mend`. */
   cut(): void;
+  /**
+   * Passes nothing on in either direction, not even the end of a connection, and breaks nothing: a network that is lost without a word. After
+   * `mend` all that waits is passed on, as after retransmissions.
+   */
+  silence(): void;
   mend(): void;
   close(): Promise<void>;
 };
 
 export async function createLink(): Promise<Link> {
   const sockets = new Set<Socket>();
+  const pairs = new Set<readonly [Socket, Socket]>();
   let port = 0;
   let isCut = false;
+  let isSilent = false;
   const keep = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -25,9 +32,15 @@ export async function createLink(): Promise<Link> {
     if (isCut) return near.destroy();
     const far = connect(port, '127.0.0.1');
     keep(far);
-    near.pipe(far).pipe(near);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    if (isSilent) stop(pair);
+    else go(pair);
     near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
+    far.on('close', () => {
+      near.destroy();
+      pairs.delete(pair);
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -39,8 +52,14 @@ export async function createLink(): Promise<Link> {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
+    silence() {
+      isSilent = true;
+      for (const pair of pairs) stop(pair);
+    },
     mend() {
       isCut = false;
+      if (isSilent) for (const pair of pairs) go(pair);
+      isSilent = false;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -48,4 +67,14 @@ export async function createLink(): Promise<Link> {
       await once(server, 'close');
     },
   };
+}
+
+function go([near, far]: readonly [Socket, Socket]): void {
+  near.pipe(far);
+  far.pipe(near);
+}
+
+function stop([near, far]: readonly [Socket, Socket]): void {
+  near.unpipe(far).pause();
+  far.unpipe(near).pause();
 }

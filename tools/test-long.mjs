@@ -30,8 +30,14 @@ const browserPart = (browser) => ({
 
 /** A part in which one side of a pairing goes away, in each state and in each way. */
 const pairingPart = (side) => ({
-  says: `${side} of a pairing goes away in each state: it is reloaded, has no network, is killed; needs \`npm run build\``,
-  args: playwrightRun('--project=work', 'e2e/pairing-table', `--grep=${side} (is|has)`, '--workers=2'),
+  says: `${side} of a pairing goes away in each state: it is reloaded, has no network, is silent, is killed; needs \`npm run build\``,
+  args: playwrightRun(
+    '--project=work',
+    'e2e/pairing-silent',
+    'e2e/pairing-table',
+    `--grep=${side} (is|has)`,
+    '--workers=2',
+  ),
   env: long,
 });
 
@@ -79,7 +85,12 @@ const parts = {
   'pairing-more': {
     says: 'a phone that is lost, locked or without a sign-in, a pairing that runs out, its screens in more languages, a QR code to the transcript; needs `npm run build`',
     commands: [
-      playwrightRun('--project=work', '--grep=@long', '--workers=2', '/pairing(?!-table)[^/]*[.]spec[.]ts$'),
+      playwrightRun(
+        '--project=work',
+        '--grep=@long',
+        '--workers=2',
+        '/pairing(?!-(table|silent))[^/]*[.]spec[.]ts$',
+      ),
       playwrightRun('--project=recording', '--grep=@long', '--workers=1', 'e2e/pairing'),
     ],
     env: long,
