@@ -30,6 +30,12 @@ describe('The way in which events are read', () => {
     expect(isPolling(after('held', 'held', 'lived', 'held'), 1_100)).toBe(false);
   });
 
+  it('is known to be a stream only while the last one has worked', () => {
+    expect([after('lived'), after('held', 'lived')].map(({ hasLived }) => hasLived)).toEqual([true, true]);
+    for (const end of ['held', 'cut', 'silent'] as const) expect(after('lived', end).hasLived).toBe(false);
+    expect(firstWay(timings).hasLived).toBe(false);
+  });
+
   it('ends where the server has no such pairing for this side', () => {
     expect([403, 404, 410].map(isOver)).toEqual([true, true, true]);
     expect([0, 401, 429, 500, 503].map(isOver)).toEqual([false, false, false, false, false]);

@@ -10,6 +10,8 @@ export type LinkWay = {
   readonly nextPollMs: number;
   /** Number of streams in a row that ended soon after they had begun, or fell silent. */
   readonly cuts: number;
+  /** True if the last stream has worked. A network that lets streams through and then gives no answer is slow or lost. */
+  readonly hasLived: boolean;
 };
 
 /**
@@ -24,6 +26,7 @@ export const firstWay = (timings: WayTimings): LinkWay => ({
   pollUntilMs: -Infinity,
   nextPollMs: timings.pairingStreamAgainMs,
   cuts: 0,
+  hasLived: false,
 });
 
 /**
@@ -33,13 +36,14 @@ export const firstWay = (timings: WayTimings): LinkWay => ({
 const cutsAtMost = 1;
 
 export function afterStream(way: LinkWay, end: StreamEnd, nowMs: number, timings: WayTimings): LinkWay {
-  if (end === 'lived') return firstWay(timings);
+  if (end === 'lived') return { ...firstWay(timings), hasLived: true };
   const cuts = end === 'held' ? 0 : way.cuts + 1;
-  if (end !== 'held' && cuts <= cutsAtMost) return { ...way, cuts };
+  if (end !== 'held' && cuts <= cutsAtMost) return { ...way, cuts, hasLived: false };
   return {
     pollUntilMs: nowMs + way.nextPollMs,
     nextPollMs: Math.min(timings.pairingStreamAgainAtMostMs, way.nextPollMs * 2),
     cuts: 0,
+    hasLived: false,
   };
 }
 

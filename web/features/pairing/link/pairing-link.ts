@@ -93,10 +93,11 @@ async function run(input: LinkInput, deps: LinkDeps, signal: AbortSignal): Promi
         await sleep(deps.timings.pairingPollMs, turn);
         continue;
       }
-      const end = await stream(input, deps, at, turn, () => {
+      const onOpen = () => {
         tell('open');
         failures = 0;
-      });
+      };
+      const end = await stream(input, deps, at, { signal: turn, hasLived: way.hasLived, onOpen });
       if (at.isOver) return;
       way = afterStream(way, end, deps.now(), deps.timings);
       if (end === 'silent') tell('lost');
@@ -152,18 +153,20 @@ const addressOf = ({ pairingId, side }: LinkInput, { origin }: LinkDeps, after?:
     ...(after === undefined ? {} : { after }),
   })}`;
 
+/** `hasLived`: see `LinkWay`. `onOpen`: called with the first byte. */
+type Turn = { signal: AbortSignal; hasLived: boolean; onOpen(): void };
+
 /** Reads one stream until it ends or falls silent. Throws if there is no connection, or if the server refuses. */
 async function stream(
   input: LinkInput,
   deps: LinkDeps,
   at: Position,
-  signal: AbortSignal,
-  onOpen: () => void,
+  { signal, hasLived, onOpen }: Turn,
 ): Promise<StreamEnd> {
   const { pairingFirstByteMs, pairingSilentMs } = deps.timings;
   const waited = new AbortController();
   const wait = (ms: number) => setTimeout(() => waited.abort(), ms);
-  let timer = wait(pairingFirstByteMs);
+  let timer = wait(hasLived ? pairingSilentMs : pairingFirstByteMs);
   let firstByteMs: number | null = null;
   const onBytes = () => {
     clearTimeout(timer);
@@ -173,8 +176,8 @@ async function stream(
     onOpen();
   };
   const end = (): StreamEnd => {
+    if (waited.signal.aborted && (hasLived || firstByteMs !== null)) return 'silent';
     if (firstByteMs === null) return 'held';
-    if (waited.signal.aborted) return 'silent';
     return deps.now() - firstByteMs < pairingFirstByteMs ? 'cut' : 'lived';
   };
   const turn = AbortSignal.any([signal, waited.signal]);
