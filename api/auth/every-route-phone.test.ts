@@ -42,6 +42,7 @@ const openToGuests = [
   'POST /api/v1/pairings/resolve',
   'POST /api/v1/pairings/:id/activate',
   'POST /api/v1/pairings/:id/tokens',
+  'POST /api/v1/pairings/:id/leave',
 ];
 
 type Headers = Record<string, string>;

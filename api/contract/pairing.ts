@@ -134,6 +134,9 @@ export type PhoneSession = z.infer<typeof phoneSessionSchema>;
 export const phoneNotesSchema = z.object({ notes: z.object({ rev: z.number().int() }) });
 export type PhoneNotes = z.infer<typeof phoneNotesSchema>;
 
+/** Body of `POST /api/v1/pairings/{id}/leave`, by which a phone without a sign-in leaves before the desktop has confirmed. */
+export const leavePairingSchema = z.strictObject({ claim: z.string().max(100) });
+
 /** Body of `POST /api/v1/pairings/{id}/confirm`: the code that the person has compared. */
 export const confirmPairingSchema = z.strictObject({ verification_code: z.string().max(20) });
 

@@ -3,6 +3,7 @@ import {
   activatedPairingSchema,
   activatePairingSchema,
   askPairingTokensSchema,
+  leavePairingSchema,
   pairingTokensSchema,
   resolvedPairingSchema,
   resolvePairingSchema,
@@ -35,8 +36,8 @@ export type PairingJoinRoutesDeps = {
 const open = { guarded: true, takesGuests: true };
 
 /**
- * Creates the routes on the way into a pairing: to start it, to find it by its code, to join, and the token of a phone that has joined
- * without a sign-in.
+ * Creates the routes on the way into a pairing: to start it, to find it by its code, to join, and for a phone that has joined without a
+ * sign-in its token, and the way out before the confirmation.
  */
 export const createPairingJoinRoutes = (deps: PairingJoinRoutesDeps) =>
   new Hono<AppEnv>()
@@ -116,31 +117,48 @@ function createCodeRoutes({ pairings, trustProxy }: PairingJoinRoutesDeps) {
 }
 
 function createTokensRoutes({ pairings }: PairingJoinRoutesDeps) {
-  return new Hono<AppEnv>().post(
-    '/:id/tokens',
-    describe(
-      'pairing',
-      'The token of a phone that has joined without a sign-in (`pairing_quick`); the same one until it is used',
-      { 200: { schema: pairingTokensSchema } },
-      {
-        ...open,
-        errors: [
-          'domain.off',
-          'pairing.not_found',
-          'pairing.not_connected',
-          'pairing.not_this_phone',
-          'pairing.expired',
-          'pairing.too_many',
-        ],
+  const callerOf = (c: Context<AppEnv>) => ({ host: c.get('tenant').key, userId: userOrNull(c)?.id ?? null });
+  return new Hono<AppEnv>()
+    .post(
+      '/:id/tokens',
+      describe(
+        'pairing',
+        'The token of a phone that has joined without a sign-in (`pairing_quick`); the same one until it is used',
+        { 200: { schema: pairingTokensSchema } },
+        {
+          ...open,
+          errors: [
+            'domain.off',
+            'pairing.not_found',
+            'pairing.not_connected',
+            'pairing.not_this_phone',
+            'pairing.expired',
+            'pairing.too_many',
+          ],
+        },
+      ),
+      forGuests(),
+      requireTag('pairing_quick'),
+      jsonBody(askPairingTokensSchema),
+      async (c) => {
+        const { claim } = c.req.valid('json');
+        return c.json<PairingTokens>(await pairings.tokens(callerOf(c), c.req.param('id'), claim));
       },
-    ),
-    forGuests(),
-    requireTag('pairing_quick'),
-    jsonBody(askPairingTokensSchema),
-    async (c) => {
-      const by = { host: c.get('tenant').key, userId: userOrNull(c)?.id ?? null };
-      const { claim } = c.req.valid('json');
-      return c.json<PairingTokens>(await pairings.tokens(by, c.req.param('id'), claim));
-    },
-  );
+    )
+    .post(
+      '/:id/leave',
+      describe(
+        'pairing',
+        'End a pairing that waits, by the phone that has joined it without a sign-in (`pairing_quick`)',
+        { 204: { description: 'It has ended, now or before.' } },
+        { ...open, errors: ['domain.off', 'pairing.not_found', 'pairing.not_waiting', 'pairing.too_many'] },
+      ),
+      forGuests(),
+      requireTag('pairing_quick'),
+      jsonBody(leavePairingSchema),
+      async (c) => {
+        await pairings.leave(callerOf(c), c.req.param('id'), c.req.valid('json').claim);
+        return c.body(null, 204);
+      },
+    );
 }

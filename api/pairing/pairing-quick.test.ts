@@ -202,6 +202,39 @@ describe('a phone without a sign-in', () => {
   });
 });
 
+describe('a phone without a sign-in that leaves', () => {
+  it('ends its pairing with its claim, before the desktop has confirmed', async () => {
+    const { builder, session, guest, state, listen } = await quickWorld();
+    const { id, claim } = await builder().join(session, { isQuick: true });
+    const leave = (of = claim) => guest(`/${id}/leave`, { claim: of });
+    expect(await leave('x'.repeat(43))).toMatchObject({ status: 404, code: 'pairing.not_found' });
+    expect(await state(id)).toEqual(['waiting', null]);
+    const desktop = await listen(id, 'desktop');
+    expect((await leave()).status).toBe(204);
+    await desktop.until((event) => event.event === 'pairing' && event.pairing.ended === 'closed');
+    // The answer may be lost, so the call may be repeated.
+    expect((await leave()).status).toBe(204);
+    expect(await state(id)).toEqual(['expired', 'closed']);
+  });
+
+  it('ends nothing with the claim alone once the desktop has confirmed', async () => {
+    const { builder, session, guest, state } = await quickWorld();
+    const { id, claim } = await builder().connect(session, { isQuick: true });
+    expect(await guest(`/${id}/leave`, { claim })).toMatchObject({
+      status: 409,
+      code: 'pairing.not_waiting',
+    });
+    expect(await state(id)).toEqual(['connected', null]);
+  });
+
+  it('does not end the pairing of a phone with a sign-in', async () => {
+    const { builder, session, guest, state } = await quickWorld();
+    const { id, claim } = await builder().join(session);
+    expect(await guest(`/${id}/leave`, { claim })).toMatchObject({ status: 404, code: 'pairing.not_found' });
+    expect(await state(id)).toEqual(['waiting', null]);
+  });
+});
+
 describe('codes without a sign-in', () => {
   it('cannot be guessed from one address, and the right one does not help then', async () => {
     const { guest, builder, session, clock, call } = await quickWorld();

@@ -12,11 +12,19 @@ const tokenOver = (ended: PairingEnd): AppError => new AppError('auth.token_expi
 const mayAskAgain = ({ ended, ended_at: endedAtMs, locked }: PairingRow, nowMs: number): boolean =>
   ended === 'finished' && locked === 0 && nowMs < (endedAtMs ?? 0) + pairingMs;
 
-/** Creates the exchange of a claim for a token, and the lookup of a token at each call. */
+/** Creates what a phone without a sign-in does with its claim (get a token, leave), and the lookup of a token at each call. */
 export function createPhoneTokens(
   { phones, feed, clock, key }: PairingsDeps,
-  { settle, keepPace }: Pick<PairingFinder, 'settle' | 'keepPace'>,
+  { settle, keepPace, end }: Pick<PairingFinder, 'settle' | 'keepPace' | 'end'>,
 ) {
+  /** Finds the pairing that a phone has joined without a sign-in. @throws AppError `pairing.not_found` */
+  async function ofClaim(by: Caller, id: string, claim: string): Promise<PairingRow> {
+    const found = await phones.findQuick(by, id);
+    // A wrong claim gets the answer of a wrong id, so that nobody finds out by guessing which ids exist.
+    if (!found || !isClaim(claim, found.claim_hash)) throw new AppError('pairing.not_found');
+    return settle(found);
+  }
+
   return {
     /**
      * Gives its token to a phone that has joined without a sign-in. Each call returns the same token until the phone has used it, because an
@@ -24,10 +32,7 @@ export function createPhoneTokens(
      * @throws AppError `pairing.not_found`, `.expired`, `.not_connected`, `.not_this_phone`, `.too_many`
      */
     async tokens(by: Caller, id: string, claim: string): Promise<PairingTokens> {
-      const found = await phones.findQuick(by, id);
-      // A wrong claim gets the answer of a wrong id, so that nobody finds out by guessing which ids exist.
-      if (!found || !isClaim(claim, found.claim_hash)) throw new AppError('pairing.not_found');
-      const row = await settle(found);
+      const row = await ofClaim(by, id, claim);
       mustLive(row);
       await keepPace(id);
       if (row.state !== 'connected') throw new AppError('pairing.not_connected');
@@ -39,6 +44,19 @@ export function createPhoneTokens(
         user_id: row.user_id,
         session: { id: row.session_id, title: row.title, language: row.language },
       };
+    },
+
+    /**
+     * Ends a pairing for a phone that has joined without a sign-in, if the desktop has not confirmed yet. After that the claim alone ends
+     * nothing, because somebody may read it later. What is over stays as it is.
+     * @throws AppError `pairing.not_found`, `.not_waiting`, `.too_many`
+     */
+    async leave(by: Caller, id: string, claim: string): Promise<void> {
+      const row = await ofClaim(by, id, claim);
+      if (row.ended !== null) return;
+      await keepPace(id);
+      if (row.state !== 'waiting') throw new AppError('pairing.not_waiting');
+      await end(row, 'closed');
     },
 
     /**

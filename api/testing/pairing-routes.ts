@@ -18,7 +18,13 @@ const pairing = (
     }),
     { nothing: '404 pairing.not_found', ...more },
   );
-type PairingName = 'pairing' | 'quickPairing' | 'startedPairing' | 'joinedPairing' | 'removedPairing';
+type PairingName =
+  | 'pairing'
+  | 'quickPairing'
+  | 'waitingQuickPairing'
+  | 'startedPairing'
+  | 'joinedPairing'
+  | 'removedPairing';
 
 /** The routes of pairing, in the order of the table. */
 export const pairingRoutes: Record<string, Entry> = {
@@ -39,6 +45,11 @@ export const pairingRoutes: Record<string, Entry> = {
   }),
   'POST /api/v1/pairings/:id/tokens': pairing('/tokens', ({ claim }) => ({ claim }), {
     which: 'quickPairing',
+    takesGuests: true,
+  }),
+  'POST /api/v1/pairings/:id/leave': pairing('/leave', ({ claim }) => ({ claim }), {
+    which: 'waitingQuickPairing',
+    ok: 204,
     takesGuests: true,
   }),
   'POST /api/v1/pairings/:id/confirm': pairing(

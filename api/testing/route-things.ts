@@ -115,6 +115,9 @@ export async function buildThings({ db, url, storage, owner }: World) {
     pairing: await pairing.connect(await session('Kopplung')),
     /** A phone has joined without a sign-in. */
     quickPairing: await pairing.connect(await session('Kopplung ohne Anmeldung'), { isQuick: true }),
+    waitingQuickPairing: await pairing.join(await session('Wartende Kopplung ohne Anmeldung'), {
+      isQuick: true,
+    }),
     removedPairing: await pairing.connect(await session('Beendete Kopplung')),
     removed: await session('Weg', { status: 'completed' }),
     drafted: await session('Entwurf'),

@@ -35,6 +35,11 @@ export const askPairingTokens = async (
 ): Promise<PairingTokens> =>
   (await one().tokens.$post({ param: { id }, json: { claim } }, { init: { signal } })).json();
 
+/** Ends, as a phone without a sign-in, a pairing that the desktop has not confirmed. */
+export const leavePairing = async (id: string, claim: string): Promise<void> => {
+  await one().leave.$post({ param: { id }, json: { claim } });
+};
+
 /** Confirms that both screens show the same verification code, which connects the phone. */
 export const confirmPairing = async (id: string, verificationCode: string): Promise<Pairing> =>
   (await one().confirm.$post({ param: { id }, json: { verification_code: verificationCode } })).json();

@@ -1,6 +1,7 @@
 import {
   activatePairing,
   askPairingTokens,
+  leavePairing,
   resolvePairing,
 } from '#web/features/pairing/link/pairing-calls.ts';
 import { log } from '#web/lib/log.ts';
@@ -21,8 +22,12 @@ export const joinAsGuest = (goesOn: boolean): JoinDeps => ({
   asked: askedJoins(null),
   goesOn,
   unsent: unsentPairing,
-  // Only a sign-in may end a pairing that nobody has confirmed. It expires by itself.
-  end: async () => {},
+  async end(id) {
+    const pass = phonePass.read();
+    // With a grant another tab may record already.
+    if (pass?.pairingId !== id || pass.claim === null || pass.grant) return;
+    await leavePairing(id, pass.claim);
+  },
   follow: (input) =>
     awaitPass(input, { ask: askPairingTokens, pass: phonePass, timings, now: () => Date.now() }),
   kept() {

@@ -138,8 +138,9 @@ export function createJoin(deps: JoinDeps): Join {
       const { step, pairingId } = state;
       deps.asked.forget();
       if (pairingId !== null && step === 'compare') {
-        deps.forget(pairingId);
+        // The call needs the secret of the phone, which is forgotten after it.
         deps.end(pairingId).catch((error: unknown) => deps.onFailure('end', error));
+        deps.forget(pairingId);
       }
       comparison.leave();
       Object.assign(state, start());

@@ -348,11 +348,13 @@ describe('Without a sign-in', () => {
     expect(phonePass.read()).toBeNull();
   });
 
-  test('a cancelled comparison asks no more, and does not call what needs a sign-in', async () => {
+  test('a cancelled comparison asks no more, and ends the pairing without what needs a sign-in', async () => {
     await compare();
+    const claim = phonePass.read()?.claim;
     await button(de.shell.cancel).click();
     await expect.element(field()).toBeVisible();
     expect(phonePass.read()).toBeNull();
+    await eventually(() => expect(bodies('POST /api/v1/pairings/p1/leave')).toEqual([{ claim }]));
     expect(api.calls.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
   });
 });
