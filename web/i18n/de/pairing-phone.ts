@@ -101,7 +101,7 @@ export const pairingPhone = {
   },
   unknown: {
     title: 'Dieses Gerät gehört nicht zu dieser Kopplung',
-    text: 'Die Kopplung ist beendet, oder ein anderes Gerät gehört zu ihr.',
+    text: 'Die Kopplung ist beendet, gehört zu einem anderen Gerät, oder dieses Gerät kennt sie nicht mehr. Mit einem neuen Code verbinden Sie es wieder.',
     action: 'Code eingeben',
   },
 };

@@ -101,7 +101,7 @@ export const pairingPhone = {
   },
   unknown: {
     title: 'This device does not belong to this pairing',
-    text: 'The pairing has ended, or another device belongs to it.',
+    text: 'The pairing has ended, belongs to another device, or is no longer known to this device. Connect it again with a new code.',
     action: 'Enter code',
   },
 };

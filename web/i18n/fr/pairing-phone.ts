@@ -102,7 +102,7 @@ export const pairingPhone = {
   },
   unknown: {
     title: 'Cet appareil n’appartient pas à ce couplage',
-    text: 'Le couplage est terminé, ou un autre appareil lui appartient.',
+    text: 'Le couplage est terminé, appartient à un autre appareil, ou cet appareil ne le connaît plus. Reconnectez-le avec un nouveau code.',
     action: 'Saisir le code',
   },
 };

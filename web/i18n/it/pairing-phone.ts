@@ -102,7 +102,7 @@ export const pairingPhone = {
   },
   unknown: {
     title: 'Questo dispositivo non appartiene a questo abbinamento',
-    text: 'L’abbinamento è terminato, oppure gli appartiene un altro dispositivo.',
+    text: 'L’abbinamento è terminato, appartiene a un altro dispositivo, oppure questo dispositivo non lo conosce più. Collegalo di nuovo con un nuovo codice.',
     action: 'Inserisci il codice',
   },
 };

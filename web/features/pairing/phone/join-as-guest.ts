@@ -31,7 +31,7 @@ export const joinAsGuest = (goesOn: boolean): JoinDeps => ({
   follow: (input) =>
     awaitPass(input, { ask: askPairingTokens, pass: phonePass, timings, now: () => Date.now() }),
   kept() {
-    const pass = goesOn ? phonePass.read() : null;
+    const pass = phonePass.read();
     if (!pass || pass.claim === null) return null;
     const { pairingId, verificationCode, grant } = pass;
     if (grant && Date.now() >= grant.expiresAtMs) return null;

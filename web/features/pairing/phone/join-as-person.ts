@@ -28,7 +28,7 @@ export const joinAsPerson = (personId: string, goesOn: boolean): JoinDeps => ({
       onEnd,
     }),
   kept() {
-    const kept = goesOn ? keptClaim(personId) : null;
+    const kept = keptClaim(personId);
     if (!kept || kept.claim === null) return null;
     const { pairingId, title } = kept;
     return { pairingId, title, verificationCode: null, isConnected: false };

@@ -111,7 +111,7 @@ export function createJoin(deps: JoinDeps): Join {
   }
 
   const asked = deps.goesOn ? deps.asked.read() : null;
-  const kept = asked ? null : deps.kept();
+  const kept = asked || !deps.goesOn ? null : deps.kept();
   if (asked) {
     code = asked.code;
     Object.assign(state, { step: 'question', pairingId: asked.pairingId, title: asked.title });
