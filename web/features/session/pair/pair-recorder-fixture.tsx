@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
-import type { PairingCommand, PairingEvent, PairingReport } from '#api/contract/pairing.ts';
+import {
+  pairingHeartbeatMs,
+  type PairingCommand,
+  type PairingEvent,
+  type PairingReport,
+} from '#api/contract/pairing.ts';
 import { endPhonePairing } from '#web/features/pairing/phone/current-phone.ts';
 import { pairingFixture } from '#web/features/pairing/link/pairing-fixture.ts';
 import {
@@ -26,6 +31,7 @@ export const stage = () => activeRecording.current?.state.stage;
 /** The side of the desktop and of the server: the streams of events, and the answers to the phone. */
 function createDesk(api: TestApi) {
   let streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  let beat: ReturnType<typeof setInterval> | undefined;
   const desk = {
     /** Answer to the phone that asks whether it may carry out a command. */
     answer: 'go' as 'go' | 'late',
@@ -45,6 +51,9 @@ function createDesk(api: TestApi) {
     open(): void {
       streams = [];
       desk.answer = 'go';
+      // Without a sign of life the phone would leave a stream, which a slow test must not see.
+      const sign = new TextEncoder().encode(': still here\n\n');
+      beat = setInterval(() => streams.forEach((stream) => stream.enqueue(sign)), pairingHeartbeatMs);
       api.on('POST /api/v1/pairings/p1/events', () => new Response(null, { status: 204 }));
       api.on('GET /api/v1/pairings/p1/events', () => {
         let own: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -62,6 +71,7 @@ function createDesk(api: TestApi) {
         return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
       });
     },
+    close: () => clearInterval(beat),
   };
   return desk;
 }
@@ -94,6 +104,7 @@ export function createPairRecorder() {
     closeRecording();
     screen.clear();
     endPhonePairing();
+    desk.close();
     userState.user = null;
     localStore.clear();
     queryClient.clear();

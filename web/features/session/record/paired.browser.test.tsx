@@ -11,7 +11,7 @@ import {
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '#wasm/testing/eventually.ts';
-import type { Pairing, PairingEvent } from '#api/contract/pairing.ts';
+import { pairingHeartbeatMs, type Pairing, type PairingEvent } from '#api/contract/pairing.ts';
 import { PairMenuItem } from '#web/features/pairing/index.ts';
 import { activeRecording, closeRecording, discardRecording } from '#web/features/recording/index.ts';
 import { userState } from '#web/features/user/index.ts';
@@ -69,11 +69,16 @@ const pairing = (change: Partial<Pairing> = {}): Pairing => ({
 });
 
 function openStream(): Response {
+  const sign = new TextEncoder().encode(': still here\n\n');
+  let beat: ReturnType<typeof setInterval> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(new TextEncoder().encode(': still here\n\n'));
+      controller.enqueue(sign);
       streams.push(controller);
+      // Without a sign of life the page would leave the stream, which a slow test must not see.
+      beat = setInterval(() => controller.enqueue(sign), pairingHeartbeatMs);
     },
+    cancel: () => clearInterval(beat),
   });
   return new Response(body);
 }
