@@ -1,13 +1,13 @@
 import { problemOf } from '#web/lib/api-error.ts';
 import type { DeskDeps, DeskState } from './desk.ts';
 import type { DeskLink } from './desk-link.ts';
-import { isOutage } from './desk.rules.ts';
+import { isOutage, latestExpiry } from './desk.rules.ts';
 
 type ConfirmationInput = {
   sessionId: string;
   state: DeskState;
   link: DeskLink;
-  deps: Pick<DeskDeps, 'confirm' | 'rememberLong'>;
+  deps: Pick<DeskDeps, 'confirm' | 'remember'>;
 };
 
 /** Creates what lets a phone in. */
@@ -17,7 +17,7 @@ export function createConfirmation({ sessionId, state, link, deps }: Confirmatio
   async function letIn(asked: string, verificationCode: string): Promise<void> {
     const wasConfirmed = state.mayBeConfirmed;
     // The answer may be lost, and this page be gone then. So the pairing is remembered as one that is connected.
-    deps.rememberLong(sessionId, asked);
+    deps.remember(sessionId, { id: asked, expires_at: latestExpiry(Date.now()) });
     Object.assign(state, { isConfirming: true, mayBeConfirmed: true, confirmProblem: null });
     try {
       const pairing = await deps.confirm(asked, verificationCode);

@@ -46,7 +46,6 @@ export function createTestDesk(change: Partial<DeskDeps> = {}): TestDesk {
     },
     remembered: () => null,
     remember() {},
-    rememberLong() {},
     forget() {},
     now: () => performance.now(),
     newId: () => crypto.randomUUID(),

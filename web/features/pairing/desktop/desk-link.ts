@@ -1,6 +1,7 @@
 import type { Pairing, PairingEvent } from '#api/contract/pairing.ts';
 import { createServerClock, type ServerClock } from '#web/features/pairing/link/server-clock.ts';
 import { type Desk, type DeskDeps, type DeskState, nothing } from './desk.ts';
+import { latestExpiry } from './desk.rules.ts';
 import { take } from './mirror.rules.ts';
 
 export type DeskLink = Disposable & {
@@ -21,7 +22,7 @@ export type DeskLink = Disposable & {
 type DeskLinkInput = {
   sessionId: string;
   state: DeskState;
-  deps: Pick<DeskDeps, 'openLink' | 'remember' | 'rememberLong' | 'forget' | 'now'>;
+  deps: Pick<DeskDeps, 'openLink' | 'remember' | 'forget' | 'now'>;
 };
 
 /** Follows one pairing by its link, and writes what it tells into the state of the desktop. */
@@ -86,7 +87,7 @@ export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskL
     leave,
     follow,
     resume(pairingId) {
-      deps.rememberLong(sessionId, pairingId);
+      deps.remember(sessionId, { id: pairingId, expires_at: latestExpiry(Date.now()) });
       follow(pairingId);
       state.mayBeConfirmed = true;
     },

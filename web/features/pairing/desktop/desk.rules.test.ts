@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pairingFixture } from '#web/features/pairing/link/pairing-fixture.ts';
-import { endOf, phaseOf, shownPhaseOf, timeLeftMs } from './desk.rules.ts';
+import { endOf, latestExpiry, phaseOf, shownPhaseOf, timeLeftMs } from './desk.rules.ts';
 import { type DeskState, nothing } from './desk.ts';
 
 const code = { code: 'ABCD2345', address: 'https://wortlaut.example/pair?code=ABCD2345' };
@@ -47,4 +47,8 @@ it('After a confirmation without an answer only the server tells whether the tim
   const waits = of({ state: 'waiting', expires_in_ms: 1_000 }, { mayBeConfirmed: true });
   expect(shownPhaseOf(waits, 999)).toBe('waiting');
   expect(shownPhaseOf(waits, 1_000)).toBe('looking');
+});
+
+it('A pairing that is being connected can live for 12 hours', () => {
+  expect(latestExpiry(Date.parse('2026-11-29T07:00:00.000Z'))).toBe('2026-11-29T19:00:00.000Z');
 });

@@ -1,4 +1,4 @@
-import type { PairingEnd } from '#api/contract/pairing.ts';
+import { type PairingEnd, pairingMs } from '#api/contract/pairing.ts';
 import { isApiError } from '#web/lib/api-error.ts';
 import type { DeskState } from './desk.ts';
 
@@ -49,6 +49,9 @@ export function shownPhaseOf(known: Known, nowMs: number): DeskPhase {
   if ((phase !== 'code' && phase !== 'waiting') || timeLeftMs(known, nowMs) > 0) return phase;
   return known.mayBeConfirmed ? 'looking' : 'over';
 }
+
+/** Returns until when a pairing can live that is being connected now, as an ISO time. */
+export const latestExpiry = (nowMs: number): string => new Date(nowMs + pairingMs).toISOString();
 
 /** True if the server could not be reached, or failed: nobody knows what it did. */
 export const isOutage = (error: unknown): boolean =>

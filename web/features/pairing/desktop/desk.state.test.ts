@@ -17,7 +17,7 @@ const started = (change: Partial<StartedPairing> = {}): StartedPairing => ({
 type OpenLink = LinkInput & { isLeft: boolean };
 let links: OpenLink[] = [];
 let remembered = new Map<string, string>();
-/** Ids of the remembered pairings whose stored expiry is that of a connected one. */
+/** Ids of the remembered pairings whose stored expiry is not the one that the server has told. */
 let long = new Set<string>();
 let nowMs = 0;
 beforeEach(() => {
@@ -41,13 +41,10 @@ function setUp(change: Partial<DeskDeps> = {}) {
       return { [Symbol.dispose]: () => void (link.isLeft = true) };
     },
     remembered: (sessionId: string) => remembered.get(sessionId) ?? null,
-    remember(sessionId: string, { id }: Pairing) {
+    remember(sessionId: string, { id, expires_at }: Pick<Pairing, 'id' | 'expires_at'>) {
       remembered.set(sessionId, id);
-      long.delete(id);
-    },
-    rememberLong(sessionId: string, id: string) {
-      remembered.set(sessionId, id);
-      long.add(id);
+      if (expires_at === pairingFixture().expires_at) long.delete(id);
+      else long.add(id);
     },
     forget: (sessionId: string) => void remembered.delete(sessionId),
     now: () => nowMs,

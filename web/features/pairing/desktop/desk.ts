@@ -38,9 +38,7 @@ export type DeskDeps = {
   send(id: string, command: GivenCommand, signal: AbortSignal): Promise<void>;
   openLink(input: LinkInput): Disposable;
   remembered(sessionId: string): string | null;
-  remember(sessionId: string, pairing: Pairing): void;
-  /** Remembers a pairing that may be connected for as long as it can live. */
-  rememberLong(sessionId: string, id: string): void;
+  remember(sessionId: string, pairing: Pick<Pairing, 'id' | 'expires_at'>): void;
   forget(sessionId: string, id: string): void;
   /** Ms, by a clock that never goes back. */
   now(): number;

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { pairingMs } from '#api/contract/pairing.ts';
+import { afterEach, expect, it } from 'vitest';
 import { localStore } from '#web/lib/browser-storage.ts';
-import { rememberConnected } from './remember-connected.ts';
 import { forgetPairing, forgetPairings, rememberedPairing, rememberPairing } from './remembered-pairing.ts';
 
 const later = '2126-11-28T10:00:00.000Z';
@@ -29,16 +27,6 @@ it('A pairing that is over is not gone on with', () => {
   localStore.setItem('pairing-s1', JSON.stringify({ id: 'p1', expires_at: '2020-01-01T00:00:00.000Z' }));
   expect(rememberedPairing('s1')).toBeNull();
   expect(localStore.getItem('pairing-s1')).toBeNull();
-});
-
-it('A pairing that may be connected is gone on with for as long as it can live', () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  rememberConnected('s1', 'p1');
-  vi.advanceTimersByTime(pairingMs);
-  expect(rememberedPairing('s1')).toBe('p1');
-  vi.advanceTimersByTime(1);
-  expect(rememberedPairing('s1')).toBeNull();
 });
 
 it('All pairings are forgotten, and nothing else', () => {

@@ -11,7 +11,6 @@ import { openPairingLink } from '#web/features/pairing/link/pairing-link.ts';
 import { useOwned } from '#web/lib/use-owned.ts';
 import type { Desk, DeskDeps } from './desk.ts';
 import { createDesk } from './desk.state.ts';
-import { rememberConnected } from './remember-connected.ts';
 import { forgetPairing, rememberedPairing, rememberPairing } from './remembered-pairing.ts';
 
 const ofPage: DeskDeps = {
@@ -23,7 +22,6 @@ const ofPage: DeskDeps = {
   openLink: openPairingLink,
   remembered: rememberedPairing,
   remember: rememberPairing,
-  rememberLong: rememberConnected,
   forget: forgetPairing,
   now: () => performance.now(),
   newId: () => crypto.randomUUID(),
