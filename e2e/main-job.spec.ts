@@ -4,7 +4,11 @@ import { openTree } from './accessibility-tree.ts';
 import { fixtureAudio, fixtureText, sessionIdOf, wordsOf } from './journey.ts';
 import { expect, isOnServer, recordFor, test, type Page } from './recording.ts';
 
-const [firstWord = ''] = wordsOf(fixtureText('de_1.wav')).split(' ');
+const longWords = wordsOf(fixtureText('de_1.wav'))
+  .split(' ')
+  .filter(({ length }) => length > 3);
+// The recording may begin in the middle of the sentence, so that its first words are missing.
+const someWord = new RegExp(`\\b(${longWords.join('|')})\\b`, 'i');
 
 test.use({ trace: 'off', sound: fixtureAudio('de_1.wav') });
 
@@ -67,7 +71,7 @@ test('by keyboard alone: recorded, named, read, corrected, exported; the focus i
   await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
 
   await tabTo(page, page.locator('[data-turn]'));
-  await expect(page.locator('[data-turn]').first()).toContainText(new RegExp(firstWord, 'i'));
+  await expect(page.locator('[data-turn]').first()).toContainText(someWord);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-writing]')).toBeFocused();
   await page.keyboard.press('End');
@@ -111,7 +115,7 @@ test('by the accessibility tree alone: recorded, named, read, corrected, exporte
   await tree.find('tab', /^Transkript/);
   await tree.find('StaticText', 'fertig');
 
-  const turn = await tree.find('group', new RegExp(firstWord, 'i'));
+  const turn = await tree.find('group', someWord);
   expect(turn).toMatch(/\d:\d\d/);
   await tree.press('button', /^Abschnitt bei 0:0\d: Aktionen$/);
   await tree.press('menuitem', /^Schreiben/);
