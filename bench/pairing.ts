@@ -1,5 +1,5 @@
 /**
- * Holds 200 pairs open against one server process: each has a phone that tells its level five times a second, and both sides listen.
+ * Holds 200 pairs open against one server process: each has a phone that records and tells its level five times a second, and both sides listen.
  * Measures the time from the call of the phone until the stream of the desktop has it, by one clock, and the memory of the server.
  * `--only N`: so many pairs.
  */
@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import type { PairingEvent } from '#api/contract/pairing.ts';
 import { createPairingBuilder, type BuiltPairing } from '#api/testing/build-pairings.ts';
+import { stateReport } from '#api/testing/state-report.ts';
 import { createTestBrowser, petra } from '#api/testing/test-browser.ts';
 import { createProduct, disposeProduct } from '#e2e/product.ts';
 import type { Options } from './main.ts';
@@ -25,7 +26,7 @@ const goalMs = 300;
 const publicUrl = 'https://wortlaut.example';
 const { host } = new URL(publicUrl);
 
-type Pair = BuiltPairing & { access: string };
+type Pair = BuiltPairing & { access: string; sessionId: string };
 type Call = {
   method: string;
   path: string;
@@ -95,7 +96,8 @@ async function buildPairs(url: string, { call }: Caller, count: number): Promise
     for (let n = 0; n < pairsOfPerson && pairs.length < count; n += 1) {
       const session = { title: `Sitzung ${n}`, language: 'de' };
       const { text } = await call({ method: 'POST', path: '/api/v1/sessions', access, json: { session } });
-      pairs.push({ ...(await builder.connect((JSON.parse(text) as { id: string }).id)), access });
+      const { id: sessionId } = JSON.parse(text) as { id: string };
+      pairs.push({ ...(await builder.connect(sessionId)), access, sessionId });
     }
   }
   return pairs;
@@ -168,9 +170,9 @@ async function tellLevels(
 ): Promise<Told> {
   const told: Told = { levels: 0, calls: 0, refused: new Map() };
   const everyMs = 1_000 / reportsPerS;
-  const phone = async ({ id, claim, access }: Pair, index: number): Promise<void> => {
+  const phone = async ({ id, claim, access, sessionId }: Pair, index: number): Promise<void> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const waiting: object[] = [];
+    const waiting: object[] = [stateReport(sessionId)];
     let sending: Promise<void> | null = null;
     const send = async (): Promise<void> => {
       while (waiting.length > 0) {

@@ -513,7 +513,12 @@ describe('a stream to which something comes all the time', () => {
     let isLeft = false;
     const stream = createPairingStream({
       after: undefined,
-      subscribe: () => ({ read: busy, isClosed: () => false, close: () => void (isLeft = true) }),
+      subscribe: () => ({
+        read: busy,
+        isClosed: () => false,
+        isShownByCalls: () => false,
+        close: () => void (isLeft = true),
+      }),
       pairing: async () => (pairings.length > 1 ? pairings.shift()! : pairings[0]!),
       nowMs: () => 0,
       ...times,
@@ -537,24 +542,37 @@ describe('a stream to which something comes all the time', () => {
 });
 
 describe('a stream to which nothing comes', () => {
-  it('ends after a while too, before its next sign of life', async () => {
-    const pairing = { ...livingPairing, expires_in_ms: 3_600_000 };
+  const open = (heartbeatMs: number, isShownByCalls: () => boolean) => {
     let isLeft = false;
     const stream = createPairingStream({
       after: undefined,
       subscribe: () => ({
         read: async () => ({ messages: [], lastId: 'e-1', isFresh: false, isChanged: false }),
         isClosed: () => false,
+        isShownByCalls,
         close: () => void (isLeft = true),
       }),
-      pairing: async () => pairing,
+      pairing: async () => ({ ...livingPairing, expires_in_ms: 3_600_000 }),
       nowMs: () => 0,
-      heartbeatMs: 3_600_000,
+      heartbeatMs,
       longestMs: 20,
     });
-    const reader = readStream(stream);
+    return { ...readStream(stream), isLeft: () => isLeft };
+  };
+
+  it('ends after a while too, before its next sign of life', async () => {
+    const reader = open(3_600_000, () => false);
     while (!reader.isOver()) await reader.pull();
-    expect(isLeft).toBe(true);
+    expect(reader.isLeft()).toBe(true);
+  });
+
+  it('goes on while calls of its reader show that it is there, and ends when they do not any more', async () => {
+    let looks = 0;
+    // After 40 signs of life of 2 ms the time of the stream is over for long.
+    const reader = open(2, () => (looks += 1) < 80);
+    while (!reader.isOver()) await reader.pull();
+    expect(looks).toBeGreaterThanOrEqual(80);
+    expect(reader.isLeft()).toBe(true);
   });
 });
 

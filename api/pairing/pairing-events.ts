@@ -4,7 +4,8 @@ import {
   type PairingEvent,
   type PairingEvents,
 } from '#api/contract/pairing.ts';
-import { createBell, createEventStream, heartbeat } from '#api/http/event-stream.ts';
+import { minuteMs } from '#api/contract/time.ts';
+import { createBell, createEventStream, heartbeat, heartbeatIntervalMs } from '#api/http/event-stream.ts';
 import type { Message } from './event-log.ts';
 import type { Batch, Subscription } from './pairing-feed.ts';
 import { pairingStreamMs } from './presence.ts';
@@ -17,14 +18,16 @@ type StreamOptions = {
   pairing(): Promise<Pairing | null>;
   /** Returns the time that the events of the pairing tell, ms. */
   nowMs(): number;
-  /** Interval of the heartbeats, ms. */
+  /** Interval of the heartbeats, and of the looks into the database, ms. By default the looks are rarer. */
   heartbeatMs?: number;
   /**
    * Longest life of a stream, ms. The reader reconnects. That call shows that it is still there, and checks its sign-in and the functions of
-   * its host again.
+   * its host again. A stream whose reader is shown by other calls lives for `longestShownMs`.
    */
   longestMs?: number;
 };
+
+const longestShownMs = minuteMs;
 
 /**
  * Shortest wait for the expiry of a pairing, ms. A timer may run before the clock of the server shows the expiry. Then the stream waits
@@ -60,11 +63,14 @@ export const toEvents = ({ pairing, batch, after, nowMs }: Polled): PairingEvent
  * Returns the events of a pairing as server-sent events (WHATWG HTML, 9.2; `pairing.ts` of the contract). The first bytes come at once,
  * so that a page sees whether a proxy holds them back. Nothing is queued for a reader: a slow one takes more at a time. The stream ends
  * after the end of the pairing was told, after 10 s, and when the reader is so slow that the feed has
- * dropped events that it did not take. The reader then comes back with the id of its last event.
+ * dropped events that it did not take. The stream of a phone that records lives for a minute. The reader then comes back with the id of its last event.
  */
 export function createPairingStream(options: StreamOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const { subscribe, nowMs, heartbeatMs = pairingHeartbeatMs, longestMs = pairingStreamMs } = options;
-  const endsAtMs = performance.now() + longestMs;
+  const { subscribe, nowMs, heartbeatMs = pairingHeartbeatMs } = options;
+  const lookMs = options.heartbeatMs ?? heartbeatIntervalMs;
+  // Readers that came at the same time, such as after a restart, do not come back at the same time.
+  const { longestMs = pairingStreamMs * (1 - Math.random() / 4) } = options;
+  const beganMs = performance.now();
   let subscription: Subscription | null = null;
   const bell = createBell();
   let lastId = options.after;
@@ -77,7 +83,7 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
   const readPairing = async (): Promise<Pairing | null> => {
     const pairing = await options.pairing();
     known = pairing ?? (known && goneOf(known));
-    const leftMs = Math.min(heartbeatMs, Math.max(shortestMs, known?.expires_in_ms ?? 0));
+    const leftMs = Math.min(lookMs, Math.max(shortestMs, known?.expires_in_ms ?? 0));
     lookAtMs = performance.now() + leftMs;
     return known;
   };
@@ -105,12 +111,14 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
     return pairing && pairing.ended !== null ? textOf(pairing) : heartbeat;
   };
   const lookInTime = async (): Promise<string> => (performance.now() < lookAtMs ? '' : look());
+  const leftMs = (): number =>
+    beganMs + (subscription?.isShownByCalls() ? longestShownMs : longestMs) - performance.now();
 
   /** Waits for the next text and returns it; null if the feed has dropped unsent events. Then the reader opens another stream. */
   const nextText = async (): Promise<string | null> => {
     if (!subscription) return begin();
     // The wait begins before the feed is read, so that what comes in between ends it.
-    const waiting = bell.wait(Math.min(lookAtMs, endsAtMs) - performance.now());
+    const waiting = bell.wait(Math.min(heartbeatMs, lookAtMs - performance.now(), leftMs()));
     const before = await take(subscription);
     if (before !== '' || subscription.isClosed()) {
       bell.ring();
@@ -119,14 +127,11 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
     await waiting;
     const text = await take(subscription);
     if (text === null) return null;
-    return text === '' ? look() : text + (await lookInTime());
+    return text + (await lookInTime()) || heartbeat;
   };
   /** True if nothing more comes for this reader. */
   const isOver = (): boolean =>
-    known === null ||
-    known.ended !== null ||
-    subscription?.isClosed() === true ||
-    performance.now() >= endsAtMs;
+    known === null || known.ended !== null || subscription?.isClosed() === true || leftMs() <= 0;
 
   return createEventStream({
     async next() {

@@ -32,6 +32,8 @@ export type Subscription = {
   read(after: string | undefined): Awaitable<Batch>;
   /** True once nothing more will come: the feed was closed, or this side has too many streams. */
   isClosed(): boolean;
+  /** True while calls of this side show that it is there, so that its stream may live longer. */
+  isShownByCalls(): boolean;
   close(): void;
 };
 
@@ -182,6 +184,21 @@ function closeOldest({ listeners }: Channel, side: PairingSide): void {
   }
 }
 
+/** Adds a listener. The oldest of its side is closed if it has too many. */
+function listen(channel: Channel, listener: Listener): Subscription {
+  const { side } = listener;
+  channel.listeners.add(listener);
+  closeOldest(channel, side);
+  return {
+    read: (after) => channel.read(after),
+    isClosed: () => listener.isClosed,
+    isShownByCalls: () => channel.presence.isShownByCalls(side),
+    close() {
+      if (channel.listeners.delete(listener)) listener.leave();
+    },
+  };
+}
+
 /** Creates the feed of all pairings in the memory of this process. */
 export function createPairingFeed({ clock, later = systemLater }: Deps): PairingFeed {
   const ranMs = ranMsOf(clock);
@@ -235,16 +252,7 @@ export function createPairingFeed({ clock, later = systemLater }: Deps): Pairing
     },
     subscribe(id, side, onChange) {
       const channel = open(id);
-      const listener: Listener = { onChange, side, isClosed, leave: channel.presence.listen(side) };
-      channel.listeners.add(listener);
-      closeOldest(channel, side);
-      return {
-        read: (after) => channel.read(after),
-        isClosed: () => listener.isClosed,
-        close() {
-          if (channel.listeners.delete(listener)) listener.leave();
-        },
-      };
+      return listen(channel, { onChange, side, isClosed, leave: channel.presence.listen(side) });
     },
     change: (id) => channels.get(id)?.channel.change(),
     count: () => ({

@@ -99,6 +99,9 @@ export function createPresence({ ranMs, later, tell }: Deps) {
       lookAnew(sides.phone);
     },
 
+    /** True while only the calls of this side show that it is there. Its stream need not end for that. */
+    isShownByCalls: (side: PairingSide): boolean => side === 'phone' && isReporting,
+
     now: (): PresenceEvent[] => pairingSides.map((side) => toEvent(sides[side])),
 
     close(): void {
