@@ -1,4 +1,4 @@
-/** The phone asks to join, the server lets it, and the answer is lost: the code is used up, and the phone still gets in. */
+/** The answer to `activate` is lost after the server has accepted the phone. The code is used up, and the phone joins all the same. */
 import {
   confirmBoth,
   dialogOf,
@@ -15,7 +15,7 @@ import {
 import { shows, showsNot, title, words } from './pairing-scene.ts';
 import { button, long } from './recording.ts';
 
-/** Lets the calls to `path` arrive, and loses their answers. Returns a function that ends this. */
+/** Drops the answers to the calls to `path`, which reach the server. Returns a function that ends this. */
 async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
   // A route of Playwright would make the call itself, and only this browser finds the server by its name.
   const cdp = await page.context().newCDPSession(page);
@@ -38,7 +38,7 @@ for (const [how, isAgain] of [
     const mend = await loseAnswers(handset, '*/api/v1/pairings/*/activate');
     await button(handset, 'Verbinden').click();
     await expect(handset.getByRole('alert')).toContainText('konnte nicht aktiviert werden');
-    // The desktop knows of the phone. Neither screen says that they are connected.
+    // The desktop asks for the comparison with this phone, and neither screen says that the two are connected.
     await expect(dialogOf(desk)).toContainText(words.wants);
     await expect(mirrorOf(desk)).toHaveCount(0);
     await showsNot(handset, words.linked);

@@ -18,7 +18,7 @@ test.use({ sound: played.path });
 
 type Joining = Awaited<ReturnType<typeof prepare>> & Pick<Pair, 'camera'>;
 
-/** The phone reads the picture of the code with its camera. */
+/** Joins the pairing by the QR code: the fake camera of the phone shows the image from the desktop. */
 async function joinByPicture({ camera, desk, handset }: Joining): Promise<void> {
   await scanCode(camera, desk, handset);
   await button(handset, 'Verbinden').click();

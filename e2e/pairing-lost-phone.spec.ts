@@ -1,4 +1,7 @@
-/** A phone that does not come back, or has forgotten its pairing: what the server has is completed at the desktop, and the rest is kept. */
+/**
+ * A phone does not come back, or has forgotten its pairing. The owner completes at the desktop the recording that the server has. The audio
+ * that only the phone has stays there.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UploadList } from '#api/contract/upload.ts';
@@ -42,13 +45,13 @@ const bytesPerS = 8_000;
 const nothingThere = 'Eine Aufnahme liegt nur noch auf dem Server';
 const complete = (desk: Page) => button(desk, 'Abschliessen und transkribieren').click();
 
-/** Returns the size of what the server has of the recording of a session that is not complete, bytes. */
+/** Returns how many bytes the server has received of the unfinished upload of a session. */
 async function bytesOnServer(desk: Page, sessionId: string): Promise<number> {
   const { uploads } = await callApi<UploadList>(desk, 'uploads');
   return uploads.find(({ session_id }) => session_id === sessionId)?.offset ?? 0;
 }
 
-/** Records with a phone that has sent a part and not the rest. */
+/** Records with a phone whose uploads are then cut, so that the server has only the first part of the recording. */
 async function reachUnsentRest(pair: Pair, title: string): Promise<Scene> {
   const connected = await connect(pair, title);
   const { desk, handset, sessionId } = connected;
@@ -70,7 +73,10 @@ async function losePhone(scene: Scene) {
   return { pathname, bytes: await bytesOnServer(desk, sessionId) };
 }
 
-/** The session has what the server had, and gets a transcript. Returns the length of its sound, s. */
+/**
+ * Expects that the session holds the audio that the server had received, and that its transcript comes. Returns the duration of the
+ * audio, s.
+ */
 async function isCompleted({ desk, sessionId }: Scene, bytes: number): Promise<number> {
   await isOnServer(desk);
   await expect(mirrorOf(desk)).toHaveCount(0);
@@ -83,7 +89,7 @@ async function isCompleted({ desk, sessionId }: Scene, bytes: number): Promise<n
   return stored.lengthS;
 }
 
-/** The phone comes back after all. What only it has becomes a session of its own, which begins where the first one ends. */
+/** The phone comes back. The audio that only it has becomes another session, which begins where the first one ends. */
 async function comeBack(scene: Scene, pathname: string, hadS: number): Promise<void> {
   const { pair, desk, person, sessionId } = scene;
   const handset = await restart(pair.phone, {

@@ -18,7 +18,7 @@ import { button, expectLike, isOnServer, recordFor } from './recording.ts';
 /** The pages of a test and what it has to remember. After a kill `desk` or `handset` is another page. */
 export type Scene = Awaited<ReturnType<typeof prepare>> & {
   pair: Pair;
-  /** Number of the comparison; empty where the test does not need it. */
+  /** Verification code that both screens show at the comparison; empty in tests that do not compare it. */
   number: string;
   /** Length of the recording before one side goes away, s; 0 where nothing is recorded. */
   beforeS: number;
@@ -196,7 +196,7 @@ export async function expectRecorded({ desk, sessionId, beforeS, stretches }: Sc
   const stored = await compareStored(desk, sessionId);
   expect(stored.stretches, JSON.stringify(stored.stretches)).toHaveLength(stretches);
   expectLike(stored.stretches);
-  // The screen shows whole seconds. A page that is killed may lose what was not stored yet, 1 s at most.
+  // The length on the screen is in whole seconds, and a page that is killed may lose up to 1 s of sound that it had not stored yet.
   expect(stored.stretches[0]!.lengthS).toBeGreaterThan(beforeS - 1);
   const heardS = stored.stretches.reduce((sum, { lengthS }) => sum + lengthS, 0);
   expect(heardS).toBeCloseTo(stored.lengthS, 1);

@@ -8,7 +8,7 @@ export const pairingCodeMs = 5 * minuteMs;
 export const pairingMs = 12 * hourMs;
 /** A command that the phone has not taken after this time is never carried out, ms. */
 export const pairingCommandMs = 10_000;
-/** Interval of the signs of life on a stream of events, ms. A stream on which less comes has lost its connection. */
+/** Interval of the heartbeats on a stream of events, ms. If the reader receives nothing for several intervals, the connection is lost. */
 export const pairingHeartbeatMs = 5_000;
 
 /** Characters of a code: no 0, 1, I, L, O, which people mistake for each other. A code has `pairingCodeLength` of them. */
@@ -67,8 +67,8 @@ export const startPairingSchema = z.strictObject({
 });
 
 /**
- * Query of `DELETE /api/v1/pairings/{id}`. With `unless=connected` only a pairing without a phone is ended: one in which a phone was let in
- * answers 409 `pairing.connected`, and if it is over 410 `pairing.expired`.
+ * Query of `DELETE /api/v1/pairings/{id}`. With `unless=connected` only a pairing that was never connected is ended. For a connected one the
+ * answer is 409 `pairing.connected`, and for one that has ended after it was connected 410 `pairing.expired`.
  */
 export const endPairingQuerySchema = z.object({ unless: z.literal('connected').optional() });
 
@@ -231,7 +231,7 @@ export const pairingEventsBodySchema = z.union([
   }),
   /**
    * The id is a UUID that the page makes. The same command sent twice counts once. `pressed_at_ms`: time at which the person gave the
-   * command, by the clock of `now_ms`. Without it the command is as old as its arrival.
+   * command, by the clock of `now_ms`. Without it the age of the command counts from its arrival at the server.
    */
   z.strictObject({ command: z.enum(pairingCommands), id: z.uuid(), pressed_at_ms: z.number().optional() }),
 ]);
@@ -240,8 +240,8 @@ export const pairingEventsBodySchema = z.union([
 export const takeCommandSchema = z.strictObject({ claim: z.string().max(100) });
 
 /**
- * Answer: `go` once; `late` if the command is older than `pairingCommandMs`; `taken` if it was taken before. `left_ms`, with `go`: time from
- * this answer until the command is too old.
+ * Answer: `go` once; `late` if the command is older than `pairingCommandMs`; `taken` if it was taken before. `left_ms`, with `go`: time for
+ * which the phone may still carry out the command after this answer, ms.
  */
 export const takenCommandSchema = z.object({
   answer: z.enum(['go', 'late', 'taken']),

@@ -63,7 +63,7 @@ export const boundBodies =
       onRefusal: (error) => c.set('bodyFailure', error),
     };
     const sent = withoutBody.has(c.req.method) ? undefined : (c.env?.incoming as Incoming | undefined);
-    // If the connection has ended already, `@hono/node-server` may still hold the whole body, and the web stream gets it from there.
+    // If the connection has ended already, `@hono/node-server` may still hold the whole body. Then it is read from the web stream.
     const incoming = rule.isStreamed || sent?.destroyed ? undefined : sent;
     const body = incoming ?? c.req.raw.body;
     if (!body) return next();
@@ -86,7 +86,7 @@ const withoutBody: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 /** A request as Node's server receives it. If `rawBody` is set, `@hono/node-server` uses it as the body and does not read the stream. */
 type Incoming = IncomingMessage & { rawBody?: Buffer };
 
-/** Returns the same request with this body, without one if it is empty. */
+/** Returns a copy of the request with `body` as its body. If `body` has no bytes, the copy has no body. */
 function withBodyOf(
   { url, method, headers, signal }: Request,
   body: ReadableStream<Uint8Array> | Uint8Array,

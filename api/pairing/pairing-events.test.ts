@@ -427,7 +427,7 @@ describe('who is there', () => {
     const { last_id: before } = await poll(id, other);
     const told = async () => presences((await poll(id, other, before)).events, side);
     pass(10_000);
-    // The network is lost without a word, so the stream seems open all the time.
+    // The network is lost without an end or a reset of the connection, so the stream stays open for the server.
     await (await listen(id, side)).next();
     pass(19_999);
     const seen = await told();
@@ -570,7 +570,7 @@ describe('a stream to which nothing comes', () => {
 
   it('goes on while calls of its reader show that it is there, and ends when they do not any more', async () => {
     let looks = 0;
-    // After 40 signs of life of 2 ms the time of the stream is over for long.
+    // One heartbeat comes every 2 ms, and each asks twice. So the 80th question comes after 80 ms, and the stream may live for 20 ms.
     const reader = open(2, () => (looks += 1) < 80);
     while (!reader.isOver()) await reader.pull();
     expect(looks).toBeGreaterThanOrEqual(80);

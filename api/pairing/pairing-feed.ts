@@ -32,7 +32,7 @@ export type Subscription = {
   read(after: string | undefined): Awaitable<Batch>;
   /** True once nothing more will come: the feed was closed, or this side has too many streams. */
   isClosed(): boolean;
-  /** True while calls of this side show that it is there, so that its stream may live longer. */
+  /** True if only calls, and no stream, count for the presence of this side. Its stream may then stay open for longer. */
   isShownByCalls(): boolean;
   close(): void;
 };
@@ -43,14 +43,14 @@ export type Subscription = {
  */
 export type PairingFeed = {
   report(id: string, reports: readonly PairingReport[]): Awaitable<void>;
-  /** Takes a command of the desktop. `pressedAtMs`: time by `nowMs` at which the person gave it; undefined if the page does not tell it. */
+  /** Accepts a command of the desktop. `pressedAtMs`: time of the press by `nowMs`; undefined if the page does not tell it. */
   command(id: string, command: SentCommand): Awaitable<void>;
   take(id: string, commandId: string): Awaitable<TakenCommand>;
-  /** Returns the time by which the age of commands is measured, ms. It only runs forward, and shows about the time since 1970. */
+  /** Returns the time by which the age of commands is measured, ms since about the epoch. It is monotonic while the server runs. */
   nowMs(): number;
   /** Counts a call if it is allowed now, and returns 0. Otherwise returns the time until the next call is allowed, ms. */
   paceMs(id: string): Awaitable<number>;
-  /** Notes a call with the token of a phone. The phone does not count as present by it (`isRecording` does need it). */
+  /** Notes a call with the token of a phone, such as an upload. `isRecording` takes the phone as heard from; its presence is not changed. */
   hear(id: string): void;
   /** True if the phone has told that it records or pauses, and was heard a short time ago. */
   isRecording(id: string): Awaitable<boolean>;
@@ -184,7 +184,7 @@ function closeOldest({ listeners }: Channel, side: PairingSide): void {
   }
 }
 
-/** Adds a listener. The oldest of its side is closed if it has too many. */
+/** Adds a listener. If its side then has more than `mostStreams`, the oldest ones are closed. */
 function listen(channel: Channel, listener: Listener): Subscription {
   const { side } = listener;
   channel.listeners.add(listener);
@@ -234,7 +234,7 @@ export function createPairingFeed({ clock, later = systemLater }: Deps): Pairing
     command(id, { pressedAtMs = nowMs(), ...command }) {
       const { presence, commands } = open(id);
       presence.seen('desktop');
-      // The page estimates the time of the server, so it may be a little ahead.
+      // The page estimates the time of the server. An estimate that is too late must not give a negative age.
       commands.send({ ...command, ageMs: Math.max(0, nowMs() - pressedAtMs) });
     },
     take(id, commandId) {

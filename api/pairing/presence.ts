@@ -3,7 +3,7 @@ import type { Later } from '#api/lib/later.ts';
 
 type PresenceEvent = Extract<PairingEvent, { event: 'presence' }>;
 
-/** Time for which a side is there after a call and after the end of its stream, ms. */
+/** Time for which a side counts as present after each call, and after the end of its last stream, ms. */
 export const presenceMs = 10_000;
 /**
  * Longest life of a stream, ms. A network that is lost without a word leaves a stream open. So an open stream shows for this time only that
@@ -23,7 +23,7 @@ const newSide = (side: PairingSide) => ({
   streams: 0,
   /** Time of the last call of this side by `ranMs`; null if it has never called. */
   seenMs: null as number | null,
-  /** Time by `ranMs` until which its streams show that this side is there. */
+  /** Time by `ranMs` until which this side counts as present because it has opened a stream. */
   listensUntilMs: 0,
   isThere: false,
   cancel: null as (() => void) | null,
@@ -64,7 +64,7 @@ export function createPresence({ ranMs, later, tell }: Deps) {
       look(one);
     });
   };
-  /** Looks again at a side that may be there for a shorter time than before. */
+  /** Computes the presence of a side again, and sets its timer anew, because the presence may end earlier than the timer was set for. */
   const lookAnew = (one: Side): void => {
     one.cancel?.();
     one.cancel = null;
@@ -87,7 +87,7 @@ export function createPresence({ ranMs, later, tell }: Deps) {
       call(one);
       return () => {
         one.streams -= 1;
-        // The reader may reconnect, so the side is still there for a moment.
+        // The reader may reconnect, so its side stays present for `presenceMs`.
         if (one.streams === 0) one.listensUntilMs = Math.min(one.listensUntilMs, ranMs() + presenceMs);
         lookAnew(one);
       };
@@ -99,7 +99,10 @@ export function createPresence({ ranMs, later, tell }: Deps) {
       lookAnew(sides.phone);
     },
 
-    /** True while only the calls of this side show that it is there. Its stream need not end for that. */
+    /**
+     * True if only calls count for the presence of this side: for a phone that records. Its stream may then stay open for longer, because
+     * its reconnecting would show nothing.
+     */
     isShownByCalls: (side: PairingSide): boolean => side === 'phone' && isReporting,
 
     now: (): PresenceEvent[] => pairingSides.map((side) => toEvent(sides[side])),

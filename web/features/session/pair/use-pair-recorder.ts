@@ -20,7 +20,7 @@ import { useIsDelivered, useLeft, useShownRecording } from './use-shown-recordin
 
 export type PairRecorderState = ReturnType<typeof usePairRecorder>;
 
-/** Returns what the recorder of a phone shows for this pairing, and goes on with a left recording. */
+/** Returns the state of the recorder of a phone for this pairing, and the function that continues a left recording. */
 export function usePairRecorder(joined: JoinedPairing) {
   const { t } = useTranslation();
   const { pairingId, sessionId, guestLanguage } = joined;
@@ -50,7 +50,7 @@ export function usePairRecorder(joined: JoinedPairing) {
   // The recorder reports to the desktop that nothing is recorded. So it is shown only when the list of unsent recordings is
   // known.
   const isLooking = left === undefined && !continued && !isHere;
-  // Then there is nothing more to record, with or without the other screen.
+  // The session has its audio. So there is nothing more to record, with or without the other screen.
   const isWhole =
     !isGuest && query.data !== undefined && (isDelivered || hasRecording(query.data)) && !isHere;
   const { hasClaim, hasToken, isSent } = sent;
@@ -63,7 +63,7 @@ export function usePairRecorder(joined: JoinedPairing) {
     isGoingOn,
     isUnsent: isWaiting || (isOurs && isUnsafe(facts.stage)),
     isWhole,
-    /** False when there is nothing more to record for the pairing. */
+    /** Whether the state of the connection is shown. It is not when there is nothing more to record for the pairing. */
     hasStatus: !(facts.stage === 'finished' && (isGuest || isOurs)) && (!isWhole || isWaiting),
     phone,
     isElsewhere,
@@ -71,9 +71,9 @@ export function usePairRecorder(joined: JoinedPairing) {
     isOfPhone,
     query,
     guestSession: guestLanguage === null ? null : sessionOfGuest(sessionId, title, guestLanguage),
-    /** What takes the place of the recorder; null for the recorder itself. */
+    /** What is shown in place of the recorder; null if the recorder is shown. */
     inPlace: isWaiting || (isElsewhere && !isHere) ? 'nothing' : isLooking ? 'loading' : null,
-    /** What is told in place of all else when a phone without a sign-in can do nothing more; null before. */
+    /** Props of `PassOver`, which replaces the whole screen when a phone without a sign-in can do nothing more; null before. */
     over: isOver
       ? {
           pairingId,
@@ -84,7 +84,7 @@ export function usePairRecorder(joined: JoinedPairing) {
           isReplaced: sent.isReplaced,
         }
       : null,
-    /** A left recording with which the person goes on here. */
+    /** The left recording that the person continues on this screen; null for a new recording. */
     continued,
     goOn(kept: KeptRecording): void {
       if (!isOfPhone(kept)) return void navigate({ href: recordingHref(kept.record) });
