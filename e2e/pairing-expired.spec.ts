@@ -2,6 +2,7 @@
  * A code or a pairing runs out while one side has no network or is closed: afterwards both screens say what is true, a new code
  * connects the phone, and what it records meanwhile gets to the session.
  */
+import { pairingSides } from '#api/contract/pairing.ts';
 import {
   askForCode,
   confirmBoth,
@@ -9,7 +10,6 @@ import {
   expect,
   mirrorOf,
   type Pair,
-  restart,
   shownCode,
   test,
   typeCode,
@@ -22,9 +22,13 @@ import {
   reachComparison,
   reachQuestion,
   reachRecording,
+  type Reached,
+  restartSide,
   type Scene,
+  sceneOf,
   shows,
   showsNot,
+  sideNames,
   words,
 } from './pairing-scene.ts';
 import { button, isOnServer, long, recordedS, recordFor } from './recording.ts';
@@ -54,7 +58,7 @@ type Column = {
 
 type Row = {
   state: string;
-  reach(pair: Pair): Promise<Partial<Scene> & Awaited<ReturnType<typeof reachQuestion>>>;
+  reach(pair: Pair): Promise<Reached>;
   desktop: Column;
   phone: Column;
   /** What people do then. */
@@ -208,20 +212,15 @@ const rows: Row[] = [
   },
 ];
 
-const names = { desktop: 'the desktop', phone: 'the phone' } as const;
-const sides = ['desktop', 'phone'] as const;
-
 for (const row of rows)
-  for (const side of sides)
+  for (const side of pairingSides)
     for (const way of ways)
-      test(`${row.state} runs out while ${names[side]} ${way}`, long, async ({ openPair, product }) => {
+      test(`${row.state} runs out while ${sideNames[side]} ${way}`, long, async ({ openPair, product }) => {
         const pair = await openPair();
-        const reached = await row.reach(pair);
-        const scene: Scene = { number: '', beforeS: 0, stretches: 1, ...reached, pair };
+        const scene = sceneOf(pair, await row.reach(pair));
         const { seen, back, stored } = row[side];
-        const { person, sessionId } = scene;
         const runOutUnseen = async () => {
-          await runOut(product, sessionId);
+          await runOut(product, scene.sessionId);
           await seen(scene);
         };
         if (way === 'has no network') {
@@ -229,13 +228,7 @@ for (const row of rows)
           link.cut();
           await runOutUnseen();
           link.mend();
-        } else {
-          const path =
-            side === 'desktop' ? `/library/${sessionId}?mode=record` : new URL(scene.handset.url()).pathname;
-          const again = await restart(pair[side], { person, path, stored, seen: runOutUnseen });
-          if (side === 'desktop') scene.desk = again;
-          else scene.handset = again;
-        }
+        } else await restartSide(scene, side, { stored, seen: runOutUnseen });
         await back(scene, way);
         await row.end(scene);
       });

@@ -31,6 +31,7 @@ import {
   lastKnown,
   phoneIsAway,
   type Scene,
+  sceneOf,
   showMark,
   shows,
   showsNot,
@@ -60,7 +61,7 @@ async function reachUnsentRest(pair: Pair, title: string): Promise<Scene> {
   await expect.poll(() => bytesOnServer(desk, sessionId)).toBeGreaterThan(5 * bytesPerS);
   await cutUploads(handset);
   await recordFor(handset, (await recordedS(handset)) + 6);
-  return { ...connected, pair, number: '', beforeS: await recordedS(handset), stretches: 1 };
+  return sceneOf(pair, { ...connected, beforeS: await recordedS(handset) });
 }
 
 /** Kills the browser of the phone. Returns the path that it showed, and what the server has of the recording, bytes. */

@@ -29,7 +29,7 @@ import {
   isLeftThere,
   lastKnown,
   phoneIsAway,
-  type Scene,
+  sceneOf,
   showMark,
   shows,
   words,
@@ -285,7 +285,7 @@ test(
     const { desk, handset, refused } = connected;
     await command(desk, 'Aufnahme starten');
     await recordFor(handset, 9);
-    const scene: Scene = { ...connected, pair, number: '', beforeS: await recordedS(handset), stretches: 1 };
+    const scene = sceneOf(pair, { ...connected, beforeS: await recordedS(handset) });
     await withoutNetwork(pair.phone, async () => {
       await phoneIsAway(scene, 'has no network for 30 s', 'Das Handy nimmt auf', lastKnown.recording);
       await expect(button(desk, 'Fertig')).toBeDisabled();
@@ -313,7 +313,7 @@ test(
     await recordFor(handset, 9);
     await command(desk, 'Pause');
     await expect(button(handset, 'Weiter aufnehmen')).toBeVisible();
-    const scene: Scene = { ...connected, pair, number: '', beforeS: await recordedS(handset), stretches: 2 };
+    const scene = sceneOf(pair, { ...connected, beforeS: await recordedS(handset), stretches: 2 });
     await handset.reload();
     await isLeftThere(scene);
     expect(await hasTokens(handset)).toBe(false);

@@ -1,4 +1,5 @@
 /** What both screens of a pairing show in each state, and the steps into it, for tests in which one side goes away. */
+import type { PairingSide } from '#api/contract/pairing.ts';
 import {
   command,
   compareStored,
@@ -9,6 +10,7 @@ import {
   type Page,
   type Pair,
   prepare,
+  restart,
   switchOn,
   typeCode,
   type Way,
@@ -25,6 +27,32 @@ export type Scene = Awaited<ReturnType<typeof prepare>> & {
   /** Number of stretches of sound in the recording: one more after a pause, and in each new page of the phone. */
   stretches: number;
 };
+
+/** What a step into a state returns. The other fields of the scene have the values of `sceneOf`. */
+export type Reached = Awaited<ReturnType<typeof prepare>> & Partial<Scene>;
+export const sceneOf = (pair: Pair, reached: Reached): Scene => ({
+  number: '',
+  beforeS: 0,
+  stretches: 1,
+  ...reached,
+  pair,
+});
+
+/** Names of the sides in the titles of tests. The parts of `test:long` select tests by them. */
+export const sideNames = { desktop: 'the desktop', phone: 'the phone' } as const;
+
+/** Kills the browser of a side, and starts it again on its screen of the pairing (`restart`). */
+export async function restartSide(
+  scene: Scene,
+  side: PairingSide,
+  during: Pick<Parameters<typeof restart>[1], 'stored' | 'seen'>,
+): Promise<void> {
+  const { pair, person, sessionId, handset } = scene;
+  const path = side === 'desktop' ? `/library/${sessionId}?mode=record` : new URL(handset.url()).pathname;
+  const page = await restart(pair[side], { ...during, person, path });
+  if (side === 'desktop') scene.desk = page;
+  else scene.handset = page;
+}
 
 export const words = {
   deskLost: 'Dieser Bildschirm hat gerade keine Verbindung zum Server',

@@ -2,6 +2,7 @@
  * One side of a pairing goes away in each state: while it is away and afterwards both screens say what is true, and the recording is
  * whole.
  */
+import { pairingSides } from '#api/contract/pairing.ts';
 import {
   askForCode,
   command,
@@ -13,7 +14,6 @@ import {
   mendUploads,
   mirrorOf,
   type Pair,
-  restart,
   switchOn,
   test,
   typeCode,
@@ -39,11 +39,15 @@ import {
   reachRecording,
   recordAll,
   recordFromComparison,
+  type Reached,
+  restartSide,
   type Scene,
+  sceneOf,
   showMark,
   shows,
   showsCode,
   showsNot,
+  sideNames,
   title,
   waits,
   words,
@@ -60,13 +64,10 @@ type Column = {
   stored: string | null;
 };
 
-/** Fields of a scene that most states do not set. */
-type Extra = 'pair' | 'number' | 'beforeS' | 'stretches';
-
 type Row = {
   state: string;
   /** Brings both sides into this state. */
-  reach(pair: Pair): Promise<Omit<Scene, Extra> & Partial<Scene>>;
+  reach(pair: Pair): Promise<Reached>;
   desktop: Column;
   phone: Column;
   /** Goes on until the server has the whole recording, and checks it. */
@@ -397,27 +398,17 @@ const rows: Row[] = [
   },
 ];
 
-const names = { desktop: 'the desktop', phone: 'the phone' } as const;
-const sides = ['desktop', 'phone'] as const;
-
 for (const row of rows)
-  for (const side of sides)
+  for (const side of pairingSides)
     for (const way of ways)
-      test(`${row.state}: ${names[side]} ${way}`, long, async ({ openPair }) => {
+      test(`${row.state}: ${sideNames[side]} ${way}`, long, async ({ openPair }) => {
         const pair = await openPair();
-        const scene: Scene = { number: '', beforeS: 0, stretches: 1, ...(await row.reach(pair)), pair };
+        const scene = sceneOf(pair, await row.reach(pair));
         const { seen, back, stored } = row[side];
         const page = side === 'desktop' ? scene.desk : scene.handset;
         if (way === 'is reloaded') await page.reload();
         else if (isOffline(way)) await withoutNetwork(pair[side], () => seen(scene, way));
-        else {
-          const { person, sessionId } = scene;
-          const path =
-            side === 'desktop' ? `/library/${sessionId}?mode=record` : new URL(page.url()).pathname;
-          const again = await restart(pair[side], { person, path, stored, seen: () => seen(scene, way) });
-          if (side === 'desktop') scene.desk = again;
-          else scene.handset = again;
-        }
+        else await restartSide(scene, side, { stored, seen: () => seen(scene, way) });
         await back(scene, way);
         await row.end(scene);
       });
