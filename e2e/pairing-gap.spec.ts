@@ -1,14 +1,14 @@
-/** What a lock and a call do to a paired phone: its page is hidden, then its microphone is away for a time. */
+/** A paired phone is locked and called while it records: its page is hidden for 15 s, then a call takes its microphone for some seconds. */
 import type { SessionDetail } from '#api/contract/session.ts';
 import { callApi } from './call-api.ts';
 import { command, compareStored, connect, expect, mirrorOf, test } from './pair.ts';
 import { areLinked, isSent, showMark, shows, showsNot, words } from './pairing-scene.ts';
 import { button, expectLike, longRealTime, recordedS, recordFor } from './recording.ts';
 
-/** Name of the gap of a microphone that was away. */
+/** Name of the marker of a gap in which the phone had no microphone. */
 const gap = 'Unterbruch: Mikrofon weg';
 
-/** Refuses the microphone to a page that asks for it, as during a call, until `giveMicrophone`. An open one stays open. */
+/** Runs in the page: lets `getUserMedia` fail as during a call, until `giveMicrophone`. A microphone that is already open is not closed. */
 function refuseDuringCall(): void {
   const refuse = () => {
     document.documentElement.dataset['refused'] = 'yes';
@@ -43,12 +43,14 @@ test(
     await handset.evaluate(refuseDuringCall);
     await phone.chromium.takeMicrophone(handset);
     await shows(handset, 'Das Mikrofon ist weg');
-    await expect(stage).toHaveText('Pause');
+    await expect(stage).toHaveText('Das Mikrofon des Handys ist weg');
+    await expect(mirror).toContainText('Zurzeit wird nichts aufgenommen.');
+    await expect(button(desk, 'Weiter aufnehmen')).toHaveCount(0);
     await expect(mirror).not.toContainText(words.phoneAway);
-    // After 5 s the page asks again by itself. Both clocks stand still meanwhile.
+    // The page asks for the microphone again after 5 s. The recorded time stands still on both screens meanwhile.
     await expect(handset.locator('html')).toHaveAttribute('data-refused');
     await shows(handset, 'Das Mikrofon ist weg');
-    await expect(stage).toHaveText('Pause');
+    await expect(stage).toHaveText('Das Mikrofon des Handys ist weg');
     const gapAtS = await recordedS(handset);
     await expect.poll(() => recordedS(desk)).toBe(gapAtS);
     await phone.chromium.giveMicrophone(handset);
