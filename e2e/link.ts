@@ -8,8 +8,8 @@ export type Link = {
   /** Breaks all connections. Requests get no answer until `mend`. */
   cut(): void;
   /**
-   * Passes nothing on in either direction, not even the end of a connection, and breaks nothing: a network that is lost without a word. After
-   * `mend` all that waits is passed on, as after retransmissions.
+   * Holds back all data in both directions, and also the end of a connection, so that each connection seems open. After `mend` the data that
+   * was held back is passed on, as by retransmissions.
    */
   silence(): void;
   mend(): void;

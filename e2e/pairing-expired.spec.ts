@@ -61,7 +61,7 @@ type Row = {
   reach(pair: Pair): Promise<Reached>;
   desktop: Column;
   phone: Column;
-  /** What people do then. */
+  /** Continues from this state when both sides are back, and checks the result. */
   end(scene: Scene): Promise<unknown>;
 };
 

@@ -1,11 +1,14 @@
-/** The desktop does not get the answer to its confirmation: the phone is connected, and nothing ends it but a person. */
+/** The answer to the confirmation of the desktop is lost. The phone is connected, and stays so until a person ends the pairing. */
 import { callApi } from './call-api.ts';
 import { sessionIdOf, signInAtForm } from './journey.ts';
 import { dialogOf, expect, mirrorOf, type Page, register, shownCode, test, typeCode } from './pair.ts';
 import { button } from './recording.ts';
 import { secureUrl } from './secure-product.ts';
 
-/** Lets each confirmation of this page through and loses its answer. Lets no events of pairings through until the returned function is called. */
+/**
+ * Lets the confirmations of this page reach the server, and drops the answers. Holds back the events of pairings until the returned function
+ * is called.
+ */
 async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const real = globalThis.fetch;

@@ -40,7 +40,7 @@ import {
 import { button, expectWhole, isOnServer, long, recordedS, recordFor } from './recording.ts';
 import { secureUrl } from './secure-product.ts';
 
-/** A recording has 64 kbit/s. */
+/** Bytes of one second of a recording, which is an mp3 file of 64 kbit/s. */
 const bytesPerS = 8_000;
 
 const nothingThere = 'Eine Aufnahme liegt nur noch auf dem Server';
@@ -163,7 +163,7 @@ test(
     const { pair, desk, person } = scene;
     const { pathname } = await losePhone(scene);
     const forget = async () =>
-      // Chromium writes local storage up to 5 s late. The recording lies elsewhere.
+      // Chromium writes local storage up to 5 s late, so a kill may lose what is there. The recording is stored elsewhere (OPFS).
       rmSync(join(pair.phone.chromium.userDataDir, 'Default/Local Storage'), { recursive: true });
     const handset = await restart(pair.phone, { person, path: pathname, stored: null, seen: forget });
     scene.handset = handset;

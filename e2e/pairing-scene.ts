@@ -66,13 +66,13 @@ export const words = {
   waiting: 'Wartet auf die Bestätigung …',
   wants: 'Ein Gerät möchte für Sie aufnehmen',
   kept: 'Eine Aufnahme liegt noch auf diesem Gerät',
-  // Name of the gap of a page that was closed.
+  // Name of the marker of the gap that a closed page leaves.
   closed: 'Unterbruch: Seite geschlossen',
   left: 'Die Seite auf dem Handy wurde geschlossen.',
 };
 type Pages = Pick<Scene, 'desk' | 'handset'>;
 
-/** What the desktop says of a phone without news, by the stage that it has told last. */
+/** Sentences of the desktop about a phone from which no reports come, by the last reported stage. */
 export const lastKnown = {
   off: 'Zuletzt war sein Mikrofon noch aus.',
   ready: 'Zuletzt war es bereit und nahm nicht auf.',
@@ -162,7 +162,7 @@ export async function areLinked({ desk, handset }: Pages, stage: string): Promis
   await shows(handset, words.linked);
 }
 
-/** The phone has lost its recording with its page. Both screens say so until somebody goes on with it. */
+/** The page of the phone was closed during its recording. Both screens say so until a person continues the recording. */
 export async function isLeftThere({ desk, handset }: Pages): Promise<void> {
   await shows(handset, words.kept);
   await expect(mirrorOf(desk).getByRole('status').first()).toHaveText(words.closed);
@@ -219,7 +219,7 @@ export async function recordFromComparison(scene: Scene): Promise<void> {
   await recordAll(scene);
 }
 
-/** Expects all that was recorded before and after the break on the server. */
+/** Expects that the server has all that was recorded before and after one side was away. */
 export async function expectRecorded({ desk, sessionId, beforeS, stretches }: Scene): Promise<void> {
   const stored = await compareStored(desk, sessionId);
   expect(stored.stretches, JSON.stringify(stored.stretches)).toHaveLength(stretches);

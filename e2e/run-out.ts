@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openDb } from '#api/db/open.ts';
 import type { Product } from './product.ts';
 
-/** Writes into the running server's data that the time of a session's pairing is over: that of its code, or of the whole pairing. */
+/** Sets the expiry of the pairing of a session to the past, in the database of the running server. */
 export async function runOut({ dataDir }: Pick<Product, 'dataDir'>, sessionId: string): Promise<void> {
   const db = openDb(join(dataDir, 'wortlaut.db'));
   try {

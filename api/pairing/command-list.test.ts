@@ -56,7 +56,7 @@ it('The time in which a command can be taken began when the person gave it', () 
   list.send({ id: 'a', command: 'pause', ageMs: 9_000 });
   list.send({ id: 'b', command: 'mark', ageMs: 9_000 });
   time.pass(999);
-  // The phone does not act on this answer if that has been longer on its way.
+  // If the answer takes longer than this, the phone does not carry out the command.
   expect(list.take('a')).toEqual({ answer: 'go', left_ms: 1 });
   time.pass(1);
   expect(list.take('b').answer).toBe('late');

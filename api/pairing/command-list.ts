@@ -9,9 +9,9 @@ import { minuteMs } from '#api/contract/time.ts';
 import type { Later } from '#api/lib/later.ts';
 
 type CommandEvent = Extract<PairingEvent, { event: 'command' }>;
-/** `atMs`: time at which the person gave the command, by `ranMs`. */
+/** A command and what both sides were told of it. `atMs`: time at which the person gave it, by `ranMs`. */
 type Sent = { told: CommandEvent; atMs: number };
-/** `ageMs`: time since the person gave the command. */
+/** A command that arrives. `ageMs`: time since the person gave it. */
 export type GivenCommand = { id: string; command: PairingCommand; ageMs: number };
 
 /** Number of commands that are remembered. A command with the id of a remembered one is not counted again. */

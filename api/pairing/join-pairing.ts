@@ -33,7 +33,7 @@ const ownerOf = ({ host, id: userId }: Person): Owner => ({ host, userId });
 const callerOf = (by: Person | Guest): Caller =>
   isGuest(by) ? { host: by.host, userId: null } : ownerOf(by);
 
-/** `replace`: a pairing that is connected ends too. */
+/** What a person starts. `replace`: an earlier pairing of the session ends even if it is connected. */
 export type Starting = { sessionId: string; replace: boolean; place: SignInPlace & { publicUrl: string } };
 
 const isConnected = (id: string): AppError =>
@@ -48,7 +48,7 @@ export function createPairingStart(
   { pairings, sessions, feed, limits, clock, key }: PairingsDeps,
   { find, settle }: PairingFinder,
 ) {
-  /** Refuses a pairing beside one that is connected with the session, or beside too many that are connected. */
+  /** Refuses to start if a phone is connected with the session, unless `replace`, or if the person has too many connected pairings. */
   const mustHaveRoom = async (owner: Owner, { sessionId, replace }: Starting): Promise<void> => {
     const rows = await Promise.all((await pairings.connectedOf(owner)).map((row) => settle(row)));
     const living = rows.filter(({ ended }) => ended === null);

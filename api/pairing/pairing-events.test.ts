@@ -135,7 +135,7 @@ describe('the stream of a pairing', () => {
     expect((await report(id, claim, battery(0.8))).status).toBe(204);
   });
 
-  it('shows a sign of life, and ends at the second at which the time of the code is up', async () => {
+  it('sends a heartbeat, and ends at the second at which the time of the code is up', async () => {
     const { builder, session, listen, clock } = await pairingWorld({ heartbeatMs: 5 });
     const { id } = await builder().start(session);
     const desktop = await listen(id, 'desktop');
@@ -332,10 +332,10 @@ describe('a command', () => {
     expect((await command('pause', inTime, { pressed_at_ms })).status).toBe(204);
     expect(await take(inTime)).toBe('go');
     pass(1);
-    // The connection of the desktop has stalled, and delivers now what was pressed before.
+    // The connection of the desktop has stalled, and now delivers a command that was given before.
     expect((await command('finish', late, { pressed_at_ms })).status).toBe(204);
     expect(await take(late)).toBe('late');
-    // An estimate of the page that is ahead gives a command no more time.
+    // The page estimates the time of the server. An estimate that is too late gives a command no more time.
     await command('mark', ahead, { pressed_at_ms: pressed_at_ms + 3_600_000 });
     pass(pairingCommandMs);
     expect(await take(ahead)).toBe('late');
@@ -404,7 +404,7 @@ describe('who is there', () => {
     expect(events.at(-1)).toEqual({ event: 'presence', side: 'phone', is_there: true, away_ms: 0 });
   });
 
-  it('is told as of the last sign of life, which the end of a stream is not', async () => {
+  it('is told as of the last call, which the end of a stream is not', async () => {
     const { poll, listen, id, pass } = await connectedWorld();
     pass(10_000);
     const phone = await listen(id, 'phone');
@@ -562,7 +562,7 @@ describe('a stream to which nothing comes', () => {
     return { ...readStream(stream), isLeft: () => isLeft };
   };
 
-  it('ends after a while too, before its next sign of life', async () => {
+  it('ends after a while too, before its next heartbeat', async () => {
     const reader = open(3_600_000, () => false);
     while (!reader.isOver()) await reader.pull();
     expect(reader.isLeft()).toBe(true);

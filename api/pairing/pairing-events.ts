@@ -18,16 +18,17 @@ type StreamOptions = {
   pairing(): Promise<Pairing | null>;
   /** Returns the time that the events of the pairing tell, ms. */
   nowMs(): number;
-  /** Interval of the heartbeats, and of the looks into the database, ms. By default the looks are rarer. */
+  /** Interval of the heartbeats, and of the reads of the pairing from the database, ms. By default the reads are rarer. */
   heartbeatMs?: number;
   /**
    * Longest life of a stream, ms. The reader reconnects. That call shows that it is still there, and checks its sign-in and the functions of
-   * its host again. A stream whose reader is shown by other calls lives for `longestShownMs`.
+   * its host again. If only calls count for the presence of the reader, the stream lives for `longestOfCallerMs` instead.
    */
   longestMs?: number;
 };
 
-const longestShownMs = minuteMs;
+/** Longest life of the stream of a reader whose presence only its calls show, ms. */
+const longestOfCallerMs = minuteMs;
 
 /**
  * Shortest wait for the expiry of a pairing, ms. A timer may run before the clock of the server shows the expiry. Then the stream waits
@@ -62,13 +63,13 @@ export const toEvents = ({ pairing, batch, after, nowMs }: Polled): PairingEvent
 /**
  * Returns the events of a pairing as server-sent events (WHATWG HTML, 9.2; `pairing.ts` of the contract). The first bytes come at once,
  * so that a page sees whether a proxy holds them back. Nothing is queued for a reader: a slow one takes more at a time. The stream ends
- * after the end of the pairing was told, after 10 s, and when the reader is so slow that the feed has
- * dropped events that it did not take. The stream of a phone that records lives for a minute. The reader then comes back with the id of its last event.
+ * after the end of the pairing was told, after 7.5 to 10 s (that of a phone that records after a minute), and when the reader is so slow
+ * that the feed has dropped events that it did not take. The reader then comes back with the id of its last event.
  */
 export function createPairingStream(options: StreamOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
   const { subscribe, nowMs, heartbeatMs = pairingHeartbeatMs } = options;
   const lookMs = options.heartbeatMs ?? heartbeatIntervalMs;
-  // Readers that came at the same time, such as after a restart, do not come back at the same time.
+  // After a restart all readers come at the same time. Different lives of their streams spread their next calls.
   const { longestMs = pairingStreamMs * (1 - Math.random() / 4) } = options;
   const beganMs = performance.now();
   let subscription: Subscription | null = null;
@@ -112,7 +113,7 @@ export function createPairingStream(options: StreamOptions): ReadableStream<Uint
   };
   const lookInTime = async (): Promise<string> => (performance.now() < lookAtMs ? '' : look());
   const leftMs = (): number =>
-    beganMs + (subscription?.isShownByCalls() ? longestShownMs : longestMs) - performance.now();
+    beganMs + (subscription?.isShownByCalls() ? longestOfCallerMs : longestMs) - performance.now();
 
   /** Waits for the next text and returns it; null if the feed has dropped unsent events. Then the reader opens another stream. */
   const nextText = async (): Promise<string | null> => {

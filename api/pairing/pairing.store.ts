@@ -121,7 +121,7 @@ const createReads = (db: Db) => ({
   livingOf: (sessionId: string): Promise<PairingRow[]> =>
     pairingRows(db).where(isOfSession(sessionId)).where('pairing.ended', 'is', null).execute(),
 
-  /** Returns the connected pairings of a person, the one that began first at the beginning. */
+  /** Returns the connected pairings of a person, in the order of their expiry. */
   connectedOf: ({ host, userId }: Owner): Promise<PairingRow[]> =>
     pairingRows(db)
       .where('pairing.host', '=', host)

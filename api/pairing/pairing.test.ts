@@ -293,7 +293,7 @@ describe('a pairing', () => {
     ['preparing', '204', '204', 'closed'],
     ['waiting', '204', '204', 'refused'],
     ['connected', '409 pairing.connected', '410 pairing.expired', null],
-  ])('that is %s is ended unless a phone was let in', async (step, answered, answeredLater, ended) => {
+  ])('that is %s is ended unless a phone was connected', async (step, answered, answeredLater, ended) => {
     const { builder, session, state, call } = await pairingWorld();
     const make = { preparing: builder().start, waiting: builder().join, connected: builder().connect }[step]!;
     const { id } = await make(session);
@@ -307,7 +307,7 @@ describe('a pairing', () => {
     expect(await end()).toBe(answeredLater);
   });
 
-  it('that was connected after the last look is not ended unless a phone was let in', async () => {
+  it('that was connected after the last look is not ended by a call that ends it unless it is connected', async () => {
     const { db, builder, session } = await pairingWorld();
     const { id } = await builder().connect(session);
     const row = { id, recording_id: null };

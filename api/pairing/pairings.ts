@@ -109,8 +109,8 @@ async function follow(
 
 const createClose = ({ find, end }: PairingFinder) => ({
   /**
-   * Ends a pairing for either side. What is over stays as it is. With `unlessConnected` a pairing in which a phone was let in is not
-   * ended, and the call fails, also if it is over by now.
+   * Ends a pairing for either side. What is over stays as it is. With `unlessConnected` a connected pairing is not ended, and the
+   * call fails. It also fails if the pairing has ended after it was connected.
    * @throws AppError `pairing.not_found`; with `unlessConnected` also `.connected`, `.expired`
    */
   async close(owner: Owner, id: string, { unlessConnected = false } = {}): Promise<void> {

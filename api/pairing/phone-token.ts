@@ -12,7 +12,7 @@ const tokenOver = (ended: PairingEnd): AppError => new AppError('auth.token_expi
 const mayAskAgain = ({ ended, ended_at: endedAtMs, locked }: PairingRow, nowMs: number): boolean =>
   ended === 'finished' && locked === 0 && nowMs < (endedAtMs ?? 0) + pairingMs;
 
-/** Creates what a phone without a sign-in does with its claim (get a token, leave), and the lookup of a token at each call. */
+/** Creates the calls that a phone without a sign-in makes with its claim (`tokens`, `leave`), and the lookup of its token at each call. */
 export function createPhoneTokens(
   { phones, feed, clock, key }: PairingsDeps,
   { settle, keepPace, end }: Pick<PairingFinder, 'settle' | 'keepPace' | 'end'>,
@@ -55,8 +55,8 @@ export function createPhoneTokens(
       const row = await ofClaim(by, id, claim);
       if (row.ended !== null) return;
       await keepPace(id);
-      if (row.state !== 'waiting') throw new AppError('pairing.not_waiting');
-      await end(row, 'closed');
+      const { ended } = await end(row, 'closed', { unlessConnected: true });
+      if (ended === null) throw new AppError('pairing.not_waiting');
     },
 
     /**

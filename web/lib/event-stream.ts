@@ -2,10 +2,13 @@ import { createParser } from 'eventsource-parser';
 import { ApiError, responseToError } from './api-error.ts';
 import { sleep, type Timings } from './time.ts';
 
-export type EventStreamDeps = {
+export type ConnectionDeps = {
   fetch(request: Request): Promise<Response>;
   /** Returns headers with a fresh token (see `ApiFetch.headers`). */
   headers(refused?: Record<string, string>): Promise<Record<string, string>>;
+};
+
+export type EventStreamDeps = ConnectionDeps & {
   timings: Pick<Timings, 'streamRetryMs' | 'streamRetryAtMostMs' | 'streamSilentMs'>;
 };
 
@@ -21,7 +24,7 @@ export type ConnectionOptions = EventStreamOptions & {
   /** The stream goes on after the event with this id. */
   lastEventId?: string | undefined;
   /** Called when bytes have come, comments included. */
-  onBytes?(): void;
+  onBytes(): void;
 };
 
 /**
@@ -36,9 +39,18 @@ export async function followEvents(
   const { signal, onLinked } = options;
   const { timings } = deps;
   for (let failures = 0; ; failures++) {
+    const silence = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onBytes = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), timings.streamSilentMs);
+    };
     try {
+      onBytes();
       const hasEnded = await listen(deps, {
         ...options,
+        signal: AbortSignal.any([signal, silence.signal]),
+        onBytes,
         onData(data, id) {
           failures = 0;
           return options.onData(data, id);
@@ -47,6 +59,8 @@ export async function followEvents(
       if (hasEnded) return 'ended';
     } catch (error) {
       if (!signal.aborted && error instanceof ApiError && isRefusal(error.status)) return 'refused';
+    } finally {
+      clearTimeout(timer);
     }
     if (signal.aborted) return 'aborted';
     onLinked(false);
@@ -69,22 +83,15 @@ const isRefusal = (status: number): boolean =>
 
 /**
  * Reads one connection to its end. Returns true if `onData` ended the stream, false if the connection broke. Throws
- * `ApiError` if the server refuses it.
+ * `ApiError` if the server refuses it. It has no time limit: the caller aborts `signal`.
  */
 export async function listen(
-  deps: EventStreamDeps,
+  deps: ConnectionDeps,
   { url, signal, onData, onLinked, lastEventId, onBytes }: ConnectionOptions,
 ): Promise<boolean> {
-  const silence = new AbortController();
-  const live = AbortSignal.any([signal, silence.signal]);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const listenOn = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => silence.abort(), deps.timings.streamSilentMs);
-  };
+  const over = new AbortController();
   try {
-    listenOn();
-    const response = await ask(deps, url, live, {
+    const response = await ask(deps, url, AbortSignal.any([signal, over.signal]), {
       accept: 'text/event-stream',
       ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
     });
@@ -101,8 +108,7 @@ export async function listen(
       while (!seen.end) {
         const { value, done } = await reader.read();
         if (done) return false;
-        listenOn();
-        onBytes?.();
+        onBytes();
         parser.feed(value);
       }
       return true;
@@ -111,14 +117,13 @@ export async function listen(
       reader.cancel().catch(() => {});
     }
   } finally {
-    clearTimeout(timer);
-    silence.abort();
+    over.abort();
   }
 }
 
 /** Sends a read with a fresh token, and once more if the token is refused. Throws `ApiError` for an answer that is no success. */
 export async function ask(
-  deps: Pick<EventStreamDeps, 'fetch' | 'headers'>,
+  deps: ConnectionDeps,
   url: string,
   signal: AbortSignal,
   more: Record<string, string>,

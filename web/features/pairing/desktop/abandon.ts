@@ -9,22 +9,22 @@ type AbandonInput = {
   deps: Pick<DeskDeps, 'remembered' | 'forget' | 'endUnconnected'>;
   /** Resolves when no confirmation is under way. */
   confirmed(): Promise<void>;
-  /** Makes requests for a code that are under way useless. Returns a function that tells whether the person has done nothing since. */
+  /** Lets the answers to earlier requests for a code be ignored. Returns a function that is true until the person does something else. */
   begin(): () => boolean;
   /** Aborted once the screen of the session is gone. */
   signal: AbortSignal;
 };
 
-/** Creates `abandon` of the desktop. */
+/** Creates `Desk.abandon`. */
 export const createAbandon =
   ({ sessionId, state, link, deps, confirmed, begin, signal }: AbandonInput): Desk['abandon'] =>
   async () => {
     const isLast = begin();
-    // After a request for a code that failed no pairing is followed, and the one before may live.
+    // If the last request for a code failed, no pairing is followed, and the one before may still live.
     const left = link.id() ?? deps.remembered(sessionId);
     const mayBeConnected = state.mayBeConfirmed;
     if (left !== null && mayBeConnected) {
-      // This screen shows no recorder of its own beside a phone that may record.
+      // The phone may record. So this screen shows the mirror of it until the server has answered, and no recorder of its own.
       link.resume(left);
       await confirmed();
       if (!isLast()) return 'unknown';

@@ -10,13 +10,13 @@ type ConfirmationInput = {
   deps: Pick<DeskDeps, 'confirm' | 'remember'>;
 };
 
-/** Creates what lets a phone in. */
+/** Creates the confirmation of the phone that waits. */
 export function createConfirmation({ sessionId, state, link, deps }: ConfirmationInput) {
   let underWay: Promise<void> = Promise.resolve();
 
-  async function letIn(asked: string, verificationCode: string): Promise<void> {
+  async function confirm(asked: string, verificationCode: string): Promise<void> {
     const wasConfirmed = state.mayBeConfirmed;
-    // The answer may be lost, and this page be gone then. So the pairing is remembered as one that is connected.
+    // The answer may be lost, and the page may be closed. So the pairing is remembered for as long as a connected one can live.
     deps.remember(sessionId, { id: asked, expires_at: latestExpiry(Date.now()) });
     Object.assign(state, { isConfirming: true, mayBeConfirmed: true, confirmProblem: null });
     try {
@@ -32,15 +32,15 @@ export function createConfirmation({ sessionId, state, link, deps }: Confirmatio
   }
 
   return {
-    /** Lets the phone in whose verification code the person has compared. */
+    /** Confirms the phone whose verification code the person has compared. */
     async send(): Promise<void> {
       const asked = link.id();
       const verificationCode = state.pairing?.verification_code ?? null;
       if (asked === null || verificationCode === null || state.isConfirming) return;
-      underWay = letIn(asked, verificationCode);
+      underWay = confirm(asked, verificationCode);
       await underWay;
     },
-    /** Resolves when no call is under way. */
+    /** Resolves when no confirmation is under way. */
     answered: () => underWay,
   };
 }

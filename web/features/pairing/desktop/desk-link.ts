@@ -9,7 +9,7 @@ export type DeskLink = Disposable & {
   id(): string | null;
   /** Follows a pairing, and leaves the one before. */
   follow(id: string): void;
-  /** Follows a pairing that may be connected, and remembers it for as long as it can live. */
+  /** Follows a pairing that may be connected, and remembers it for as long as a connected one can live. */
   resume(id: string): void;
   leave(): void;
   /** Takes over what an answer tells of the pairing. */
@@ -42,7 +42,7 @@ export function createDeskLink({ sessionId, state, deps }: DeskLinkInput): DeskL
     state.knownAtMs = deps.now();
     state.wasConnected ||= pairing.state === 'connected';
     if (pairing.state === 'expired') deps.forget(sessionId, pairing.id);
-    // The expiry of a code is not that of a pairing which may be connected by now.
+    // While the pairing may be connected, the expiry of its code must not replace the remembered one.
     else if (pairing.state === 'connected' || !state.mayBeConfirmed) deps.remember(sessionId, pairing);
     if (pairing.state !== 'waiting') state.confirmProblem = null;
   };

@@ -50,9 +50,9 @@ export function shownPhaseOf(known: Known, nowMs: number): DeskPhase {
   return known.mayBeConfirmed ? 'looking' : 'over';
 }
 
-/** Returns until when a pairing can live that is being connected now, as an ISO time. */
+/** Returns the latest possible expiry of a pairing that is confirmed at `nowMs`, as an ISO time. */
 export const latestExpiry = (nowMs: number): string => new Date(nowMs + pairingMs).toISOString();
 
-/** True if the server could not be reached, or failed: nobody knows what it did. */
+/** True if the server could not be reached, or failed. It may have carried out the call all the same. */
 export const isOutage = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500);

@@ -306,7 +306,7 @@ describe('A confirmation whose answer is lost', () => {
     expect(phase()).toBe('connected');
   });
 
-  it('ends with the pairing if no phone was let in', async () => {
+  it('ends with the pairing if no phone was connected', async () => {
     const { desk, phase } = setUp({ confirm: lost });
     await desk.start();
     told(waiting);

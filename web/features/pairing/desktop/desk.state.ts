@@ -13,7 +13,7 @@ export function createDesk(sessionId: string, deps: DeskDeps): Desk {
   const scope = createScope();
   const state = proxy<DeskState>(nothing());
   const link = scope.use(createDeskLink({ sessionId, state, deps }));
-  /** Number of what the person did last. What comes of an earlier request for a code is of no use. */
+  /** Number of the last action of the person. Answers to requests for a code of earlier actions are ignored. */
   let run = 0;
   const confirmation = createConfirmation({ sessionId, state, link, deps });
   const known = deps.remembered(sessionId);
@@ -99,7 +99,7 @@ async function sendCommand(command: SentCommand['command'], { state, link, deps 
   const id = deps.newId();
   state.mirror.commands.push({ id, command, outcome: 'sending', problem: null });
   const given = { id, command, pressedAtMs: link.serverMs() };
-  // Without an answer in time the command is not carried out any more, or was carried out long ago.
+  // After `commandMs` the phone does not carry the command out any more, so the answer is not awaited.
   const failed = await deps.send(pairingId, given, AbortSignal.timeout(deps.commandMs)).then(
     () => null,
     (error: unknown) => error,

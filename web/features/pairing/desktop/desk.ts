@@ -18,13 +18,13 @@ export type DeskState = {
   pairing: Pairing | null;
   /** Monotonic time at which `pairing` arrived, ms. */
   knownAtMs: number;
-  /** True once the phone was let in. */
+  /** True once the phone was connected. */
   wasConnected: boolean;
   isConfirming: boolean;
-  /** True once a confirmation was sent that the server has not refused: the phone may be let in, though no answer has come. */
+  /** True once a confirmation was sent that the server has not refused. The phone may then be connected, although no answer has come. */
   mayBeConfirmed: boolean;
   confirmProblem: Problem | null;
-  /** True if the server has named this pairing in place of a code, because a phone was connected already. */
+  /** True if this screen asked for a code, and the server named this pairing instead, because its phone was connected already. */
   isFound: boolean;
   mirror: Mirror;
 };
@@ -33,7 +33,10 @@ export type DeskDeps = {
   start(sessionId: string): Promise<StartedPairing>;
   confirm(id: string, verificationCode: string): Promise<Pairing>;
   end(id: string): Promise<void>;
-  /** Ends a pairing unless a phone was let in. Then it rejects with the `ApiError` `pairing.connected`, or `pairing.expired` if it is over. */
+  /**
+   * Ends a pairing that was never connected. For a connected one it rejects with the `ApiError` `pairing.connected`, and for one that has
+   * ended after it was connected with `pairing.expired`.
+   */
   endUnconnected(id: string): Promise<void>;
   send(id: string, command: GivenCommand, signal: AbortSignal): Promise<void>;
   openLink(input: LinkInput): Disposable;
@@ -48,8 +51,8 @@ export type DeskDeps = {
 };
 
 /**
- * What became of a pairing that the person has left. `unused`: it is over, and no phone was let in. `connected`: a phone is connected.
- * `over`: a phone was let in, and the pairing has ended. `unknown`: the server did not say, or the person has gone on otherwise.
+ * What became of a pairing that the person has left. `unused`: it has ended, and was never connected. `connected`: its phone is connected.
+ * `over`: it was connected, and has ended. `unknown`: the server gave no answer, or the person has started something else meanwhile.
  */
 export type Left = 'unused' | 'connected' | 'over' | 'unknown';
 
@@ -58,7 +61,7 @@ export type Desk = Disposable & {
   readonly state: DeskState;
   /** Asks for a code. A pairing before it ends. If a phone is connected with the session already, the desktop goes on with that. */
   start(): Promise<void>;
-  /** Lets the phone in whose verification code the person has compared. */
+  /** Confirms the phone whose verification code the person has compared. */
   confirm(): Promise<void>;
   /** Ends the pairing, or refuses the phone that waits. Without the server the pairing is left on this screen only. */
   end(): Promise<void>;

@@ -207,7 +207,7 @@ export function commandsFor(mirror: {
   return isInterruptedThere(mirror) ? ['mark', 'finish'] : ['resume', 'mark', 'finish'];
 }
 
-/** The word under `recording.warning` by which this screen speaks of a warning of the phone; null if it says it in another way. */
+/** Keys under `recording.warning` of the sentences for warnings of the phone; null for a warning that the screen tells in another way. */
 const warningWords = {
   'capture.no_sound': 'no_sound',
   'capture.muted': 'muted',
@@ -222,14 +222,14 @@ const warningWords = {
   // `isInterruptedThere` and `isLeftThere` have sentences of their own.
   'capture.track_ended': null,
   'capture.crashed': null,
-  // Phones send these two as markers only. They tell a suspension as their problem, and a pause as their stage.
+  // Phones send these two codes as markers only. A suspension is reported as the problem of the phone, and a pause as its stage.
   'capture.suspended': null,
   'capture.paused': null,
 } as const satisfies Record<CaptureCode, string | null>;
 
 type WarningWord = NonNullable<(typeof warningWords)[CaptureCode]>;
 
-/** Returns the words under `recording.warning` for these warnings of the phone, the most urgent first. */
+/** Returns the keys under `recording.warning` for these warnings of the phone, the most urgent first. */
 export const warningWordsOf = (warnings: readonly string[]): WarningWord[] =>
   Object.entries(warningWords).flatMap(([code, word]) => (word && warnings.includes(code) ? [word] : []));
 

@@ -79,7 +79,7 @@ test('A new code can be asked for, and the dialog closed by keyboard', async () 
   expect(close).toHaveBeenCalledTimes(1);
 });
 
-test('The phone that waits is let in after the comparison', async () => {
+test('The phone that waits is connected after the comparison', async () => {
   const confirm = vi
     .fn<DeskDeps['confirm']>()
     .mockRejectedValueOnce(new ApiError('pairing.verification_wrong', 409))

@@ -15,7 +15,7 @@ import { useClock } from './use-desk.ts';
 
 export type PairDialogProps = { desk: Desk; isOpen: boolean; onClose(): void };
 
-/** Connects a phone: shows the code, then the comparison of both screens. It closes when the phone is let in. */
+/** Connects a phone: shows the code, then the comparison of both screens. It closes when the phone is connected. */
 export function PairDialog({ desk, isOpen, onClose }: PairDialogProps) {
   const { t } = useTranslation();
   return (

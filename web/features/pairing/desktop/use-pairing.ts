@@ -28,7 +28,7 @@ type PairingInput = {
   sessionId: string;
   /** True while this device has a recording of the session. The dialog does not open over it. */
   isBusy: boolean;
-  /** Called if the person has closed the dialog, no phone was let in, and the session was made for the pairing. */
+  /** Called if the person has closed the dialog, no phone was connected, and the session was made for the pairing. */
   onUnused(): void;
 };
 
@@ -50,7 +50,7 @@ export function usePairing({ sessionId, isBusy, onUnused }: PairingInput): Sessi
   };
   const leaveDesk = async (left: Desk, isNew: boolean) => {
     Object.assign(dialog, { isClosing: true });
-    // The code is of no use without this dialog. If the call fails, the code expires by itself.
+    // The code is shown in this dialog only, so its pairing is ended. If the call fails, the code expires by itself.
     const became = await left.abandon();
     Object.assign(dialog, { isClosing: false });
     if (became === 'unused' && isNew) onUnused();

@@ -10,13 +10,13 @@ export type LinkWay = {
   readonly nextPollMs: number;
   /** Number of streams in a row that ended soon after they had begun, or fell silent. */
   readonly cuts: number;
-  /** True if the last stream has worked. A network that lets streams through and then gives no answer is slow or lost. */
+  /** True if the last stream has `lived`. If the next one brings no first byte, the network is slow or lost, and does not hold streams back. */
   readonly hasLived: boolean;
 };
 
 /**
- * How a stream ended. `held`: before its first byte. `cut`: soon after its first byte. `lived`: later than that. `silent`: nothing came for
- * longer than the interval of the signs of life, so the connection is lost, or the network holds back all but the beginning of a stream.
+ * How a stream ended. `held`: before its first byte. `cut`: soon after its first byte. `lived`: later than that. `silent`: no byte came for
+ * several intervals of the heartbeat, so the connection is lost, or the network holds back all but the beginning of a stream.
  */
 export type StreamEnd = 'held' | 'cut' | 'lived' | 'silent';
 

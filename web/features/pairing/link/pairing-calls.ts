@@ -50,8 +50,8 @@ export const endPairing = async (id: string): Promise<void> => {
 };
 
 /**
- * Ends a pairing unless a phone was let in. If one was, this rejects with the `ApiError` `pairing.connected`; if such a pairing is over,
- * with `pairing.expired`.
+ * Ends a pairing that was never connected. For a connected one this rejects with the `ApiError` `pairing.connected`, and for one that has
+ * ended after it was connected with `pairing.expired`.
  */
 export const endUnconnected = async (id: string): Promise<void> => {
   await one().$delete({ param: { id }, query: { unless: 'connected' } });
@@ -68,8 +68,8 @@ export const sendReports = async (
 };
 
 /**
- * A command of the desktop. `id` is a new UUID; sent twice it counts once. `pressedAtMs`: time of the server at which the person gave it;
- * undefined if it is not known.
+ * A command of the desktop. `id` is a new UUID; a command that is sent twice with it counts once. `pressedAtMs`: estimated time of the server
+ * at which the person gave the command, ms; undefined if there is no estimate.
  */
 export type GivenCommand = { id: string; command: PairingCommand; pressedAtMs: number | undefined };
 

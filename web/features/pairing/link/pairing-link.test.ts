@@ -16,7 +16,6 @@ const neverMs = 3_600_000;
 const timings: LinkDeps['timings'] = {
   streamRetryMs: 1,
   streamRetryAtMostMs: 4,
-  streamSilentMs: neverMs,
   pairingFirstByteMs: neverMs,
   pairingPollMs: 1,
   pairingStreamAgainMs: neverMs,
@@ -162,7 +161,7 @@ describe('The link of a pairing', () => {
     expect(lastIds().slice(0, 2)).toEqual([null, '1']);
   });
 
-  it('does not count a stream as silent while signs of life come', async () => {
+  it('does not count a stream as silent while heartbeats come', async () => {
     let beats = 0;
     const beating: Answer = ({ signal }) =>
       new Response(

@@ -6,7 +6,7 @@ import {
   type PairingSide,
 } from '#api/contract/pairing.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { ask, type EventStreamDeps, listen, streamPauseMs, toJson } from '#web/lib/event-stream.ts';
+import { ask, type ConnectionDeps, listen, streamPauseMs, toJson } from '#web/lib/event-stream.ts';
 import { apiHeaders } from '#web/lib/http.ts';
 import { createScope } from '#web/lib/scope.ts';
 import { sleep, type Timings, timings } from '#web/lib/time.ts';
@@ -26,12 +26,11 @@ export type LinkInput = {
   onEnd(error: unknown): void;
 };
 
-export type LinkDeps = Omit<EventStreamDeps, 'timings'> & {
+export type LinkDeps = ConnectionDeps & {
   timings: Pick<
     Timings,
     | 'streamRetryMs'
     | 'streamRetryAtMostMs'
-    | 'streamSilentMs'
     | 'pairingFirstByteMs'
     | 'pairingPollMs'
     | 'pairingStreamAgainMs'
@@ -101,7 +100,7 @@ async function run(input: LinkInput, deps: LinkDeps, signal: AbortSignal): Promi
       if (at.isOver) return;
       way = afterStream(way, end, deps.now(), deps.timings);
       if (end === 'silent') tell('lost');
-      // The server ends each stream after 10 s. The next stream resumes after the last event, so the state of the link stays.
+      // The server ends each stream after a while. The next stream resumes after the last event, so the state of the link stays.
       if (end !== 'cut') continue;
       tell('connecting');
     } catch (error) {
@@ -153,7 +152,7 @@ const addressOf = ({ pairingId, side }: LinkInput, { origin }: LinkDeps, after?:
     ...(after === undefined ? {} : { after }),
   })}`;
 
-/** `hasLived`: see `LinkWay`. `onOpen`: called with the first byte. */
+/** `hasLived`: as in `LinkWay`. `onOpen` is called with the first byte. */
 type Turn = { signal: AbortSignal; hasLived: boolean; onOpen(): void };
 
 /** Reads one stream until it ends or falls silent. Throws if there is no connection, or if the server refuses. */
@@ -224,7 +223,7 @@ async function poll(input: LinkInput, deps: LinkDeps, at: Position, signal: Abor
   at.lastId = whole.data.last_id;
 }
 
-/** Waits for `work` until `signal` is aborted. The renewal of a token, which a request may wait for, takes no signal. */
+/** Resolves as `work` does, or rejects when `signal` is aborted. A request may wait for the renewal of a token, which takes no signal. */
 function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason as Error);

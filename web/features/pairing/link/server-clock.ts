@@ -1,4 +1,4 @@
-/** Number of times of the server that are kept: those of about two minutes, because two clocks drift apart. */
+/** Number of samples that are kept, those of about two minutes. Older ones are dropped, because the two clocks drift apart. */
 const mostSamples = 12;
 
 /**
@@ -8,7 +8,10 @@ const mostSamples = 12;
 export function createServerClock() {
   let offsets: number[] = [];
   return {
-    /** Takes the time of an event that has come now; undefined from an older server. `nowMs`: monotonic time of this page. */
+    /**
+     * Adds a sample. `serverMs`: time that an event of the server tells, ms; undefined from an older server. `nowMs`: monotonic time of
+     * this page at which the event arrived.
+     */
     take(serverMs: number | undefined, nowMs: number): void {
       if (serverMs !== undefined) offsets = [...offsets, serverMs - nowMs].slice(-mostSamples);
     },

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { Join } from './join.state.ts';
 import style from './pair-steps.module.css';
 
-/** Says that the pairing ended before the phone was let in. */
+/** Says that the pairing ended before the phone was connected. */
 export function OverStep({ join }: { join: Join }) {
   const { t } = useTranslation();
   const { ended } = useSnapshot(join.state);

@@ -248,7 +248,7 @@ test.each<[ShownStage, boolean]>([
   ['paused', true],
   ['interrupted', true],
   ['uploading', true],
-  // So it ends after the phone has sent everything.
+  // At these stages the phone has sent everything, or has recorded nothing.
   ['completing', false],
   ['finished', false],
   ['ready', false],

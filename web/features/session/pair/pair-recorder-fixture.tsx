@@ -51,7 +51,7 @@ function createDesk(api: TestApi) {
     open(): void {
       streams = [];
       desk.answer = 'go';
-      // Without a sign of life the phone would leave a stream, which a slow test must not see.
+      // Without heartbeats the phone would take the stream as lost in a test that runs slowly.
       const sign = new TextEncoder().encode(': still here\n\n');
       beat = setInterval(() => streams.forEach((stream) => stream.enqueue(sign)), pairingHeartbeatMs);
       api.on('POST /api/v1/pairings/p1/events', () => new Response(null, { status: 204 }));

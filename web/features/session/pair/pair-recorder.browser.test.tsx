@@ -36,7 +36,7 @@ async function leaveRecording(): Promise<number> {
   onTestFinished(setTimings({ lookForKeptMs: 200 }));
   await ready();
   await record();
-  // Otherwise the report that it records may arrive after the crash.
+  // The report that the phone records has to arrive before the crash.
   await eventually(() => expect(told('state').at(-1)?.stage).toBe('recording'));
   crash();
   return told('state').length;

@@ -75,7 +75,7 @@ function openStream(): Response {
     start(controller) {
       controller.enqueue(sign);
       streams.push(controller);
-      // Without a sign of life the page would leave the stream, which a slow test must not see.
+      // Without heartbeats the page would take the stream as lost in a test that runs slowly.
       beat = setInterval(() => controller.enqueue(sign), pairingHeartbeatMs);
     },
     cancel: () => clearInterval(beat),
