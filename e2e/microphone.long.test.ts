@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { toWav } from '#wasm/testing/wav.ts';
-import { compareWithPlayed, playedSpeech } from './microphone.ts';
+import { compareWithPlayed, mp3FrameS, playedSpeech } from './microphone.ts';
 
 const rate = 16_000;
 const folder = mkdtempSync(join(tmpdir(), 'wortlaut-microphone-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Stores these ranges of the played sound, s, one after the other, and compares the file with the played sound. */
-async function compared(ranges: readonly (readonly [number, number])[]) {
+/**
+ * Stores these ranges of the played sound, s, one after the other, then `silenceS` of silence, and compares the file with the
+ * played sound.
+ */
+async function compared(ranges: readonly (readonly [number, number])[], silenceS = 0) {
   const { samples } = playedSpeech();
   const parts = ranges.flatMap(([from, to]) => [...samples.subarray(from * rate, to * rate)]);
+  const silence = Array.from({ length: Math.round(silenceS * rate) }, () => 0);
   const path = join(folder, 'stored.wav');
-  writeFileSync(path, toWav(Float32Array.from(parts), rate));
+  writeFileSync(path, toWav(Float32Array.from([...parts, ...silence]), rate));
   return (await compareWithPlayed(path)).stretches;
 }
 
@@ -36,4 +40,16 @@ test('a missing second begins a new stretch', async () => {
   ]);
   expect(stretches).toHaveLength(2);
   expect(stretches[1]!.playedS).toBeCloseTo(4, 1);
+});
+
+test('the silence that fills the last frame is not compared', async () => {
+  // The speech is loud where this range ends.
+  const [only, ...rest] = await compared([[4.9, 6.336]], mp3FrameS);
+  expect(rest).toEqual([]);
+  expect(only!.correlation).toBeGreaterThan(0.98);
+});
+
+test('sound that differs before the last frame is seen', async () => {
+  const [only] = await compared([[4.9, 6.336]], 4 * mp3FrameS);
+  expect(only!.correlation).toBeLessThan(0.98);
 });

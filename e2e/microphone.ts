@@ -215,10 +215,17 @@ const rmsOf = (samples: Float32Array) =>
 /** From the stored sample `from` on, the same sound is `offset` samples later in the played sound. */
 type Piece = { from: number; offset: number };
 
-const slipSamples = Math.round(mp3FrameS * rate);
+const frameSamples = Math.round(mp3FrameS * rate);
+/** The offset of a slip changes by one mp3 frame at most, samples. */
+const slipSamples = frameSamples;
 /** Number of changes of the offset that a stretch may have, because on a busy machine the microphone delivers buffers late. */
 const mostSlips = 4;
 const seamSamples = Math.round(seamS * rate);
+/**
+ * Returns the sample at which the sound of a stretch ends that ends at `to`. The last mp3 frame of a recording is filled up with
+ * silence, and its header does not say how much of it.
+ */
+const soundEnd = (a: Float32Array, to: number): number => to - (to === a.length ? frameSamples : seamSamples);
 /** Samples at either end of a stretch that are searched for another slip. */
 const edgeSamples = Math.round(0.1 * rate);
 
@@ -257,7 +264,7 @@ function withHead(a: Float32Array, b: Float32Array, piece: Piece, to: number): P
 /** Adds a slip behind the last matching window. */
 function withTail(a: Float32Array, b: Float32Array, pieces: readonly Piece[], to: number): Piece[] {
   const last = pieces.at(-1)!;
-  const end = to === a.length ? to : to - seamSamples;
+  const end = soundEnd(a, to);
   const tail = slippedTo(a, [Math.max(last.from, end - edgeSamples), end], b, last.offset);
   if (tail === null || tail === last.offset) return [...pieces];
   const from = Math.max(last.from, end - windowS * rate);
@@ -267,7 +274,7 @@ function withTail(a: Float32Array, b: Float32Array, pieces: readonly Piece[], to
 function stretchOf(a: Float32Array, b: Float32Array, pieces: readonly Piece[], to: number): Stretch {
   const [{ from: begin, offset }] = pieces as [Piece];
   const first = begin === 0 ? 0 : begin + seamSamples;
-  const last = to === a.length ? to : to - seamSamples;
+  const last = soundEnd(a, to);
   // The exact position of a slip is unknown, so its surroundings are excluded.
   const parts = pieces.map((piece, index) => {
     const from = Math.max(first, piece.from + (index === 0 ? 0 : edgeSamples));
