@@ -71,7 +71,7 @@ test('by keyboard alone: recorded, named, read, corrected, exported; the focus i
   await expect(page.getByText('fertig', { exact: true }).first()).toBeVisible();
 
   await tabTo(page, page.locator('[data-turn]'));
-  await expect(page.locator('[data-turn]').first()).toContainText(someWord);
+  await expect(page.locator('[data-turn]').first()).toHaveAccessibleName(someWord);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-writing]')).toBeFocused();
   await page.keyboard.press('End');

@@ -178,6 +178,7 @@ for (const language of ['de', 'fr', 'en', 'it']) {
       await measure('cut-off', 'recording.actions.finish');
       phone.way.link.mend();
       await expect(mirrorOf(desk)).toContainText('Das Handy nimmt auf');
+      await expect(handset.getByRole('status', { name: say('network.label') })).toBeEmpty();
 
       await endPairing(desk);
       await expect(handset.getByText(say('pairingPhone.recorder.ended.live'))).toBeVisible();
