@@ -184,12 +184,12 @@ export const recording = {
   },
   length: {
     rolls_one:
-      'In {{count}} Minute sind 2:30 Stunden erreicht. Danach geht es ohne Lücke als neuer Teil weiter.',
+      'In {{count}} Minute ist die grösste Länge erreicht. Danach geht es ohne Lücke als neuer Teil weiter.',
     rolls_other:
-      'In {{count}} Minuten sind 2:30 Stunden erreicht. Danach geht es ohne Lücke als neuer Teil weiter.',
-    ends_one: 'In {{count}} Minute sind 2:30 Stunden erreicht. Dort endet die Aufnahme.',
-    ends_other: 'In {{count}} Minuten sind 2:30 Stunden erreicht. Dort endet die Aufnahme.',
-    full: '2:30 Stunden sind erreicht. Mehr wird nicht aufgenommen; schliessen Sie die Aufnahme ab.',
+      'In {{count}} Minuten ist die grösste Länge erreicht. Danach geht es ohne Lücke als neuer Teil weiter.',
+    ends_one: 'In {{count}} Minute ist die grösste Länge erreicht. Dort endet die Aufnahme.',
+    ends_other: 'In {{count}} Minuten ist die grösste Länge erreicht. Dort endet die Aufnahme.',
+    full: 'Die grösste Länge ist erreicht. Mehr wird nicht aufgenommen; schliessen Sie die Aufnahme ab.',
     rollover: 'Danach als neuer Teil weiter aufnehmen',
   },
   overflow: {

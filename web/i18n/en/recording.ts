@@ -180,12 +180,12 @@ export const recording = {
   },
   length: {
     rolls_one:
-      '2:30 hours will be reached in {{count}} minute. After that it goes on as a new part without a gap.',
+      'The maximum length will be reached in {{count}} minute. After that it goes on as a new part without a gap.',
     rolls_other:
-      '2:30 hours will be reached in {{count}} minutes. After that it goes on as a new part without a gap.',
-    ends_one: '2:30 hours will be reached in {{count}} minute. The recording ends there.',
-    ends_other: '2:30 hours will be reached in {{count}} minutes. The recording ends there.',
-    full: '2:30 hours are reached. Nothing more is recorded; please finish the recording.',
+      'The maximum length will be reached in {{count}} minutes. After that it goes on as a new part without a gap.',
+    ends_one: 'The maximum length will be reached in {{count}} minute. The recording ends there.',
+    ends_other: 'The maximum length will be reached in {{count}} minutes. The recording ends there.',
+    full: 'The maximum length is reached. Nothing more is recorded; please finish the recording.',
     rollover: 'Then go on recording as a new part',
   },
   overflow: {

@@ -183,12 +183,12 @@ export const recording = {
   },
   length: {
     rolls_one:
-      'Dans {{count}} minute, les 2:30 heures sont atteintes. Ensuite, l’enregistrement continue sans coupure dans une nouvelle partie.',
+      'Dans {{count}} minute, la durée maximale est atteinte. Ensuite, l’enregistrement continue sans coupure dans une nouvelle partie.',
     rolls_other:
-      'Dans {{count}} minutes, les 2:30 heures sont atteintes. Ensuite, l’enregistrement continue sans coupure dans une nouvelle partie.',
-    ends_one: 'Dans {{count}} minute, les 2:30 heures sont atteintes. L’enregistrement s’arrête là.',
-    ends_other: 'Dans {{count}} minutes, les 2:30 heures sont atteintes. L’enregistrement s’arrête là.',
-    full: 'Les 2:30 heures sont atteintes. Plus rien n’est enregistré; terminez l’enregistrement.',
+      'Dans {{count}} minutes, la durée maximale est atteinte. Ensuite, l’enregistrement continue sans coupure dans une nouvelle partie.',
+    ends_one: 'Dans {{count}} minute, la durée maximale est atteinte. L’enregistrement s’arrête là.',
+    ends_other: 'Dans {{count}} minutes, la durée maximale est atteinte. L’enregistrement s’arrête là.',
+    full: 'La durée maximale est atteinte. Plus rien n’est enregistré; terminez l’enregistrement.',
     rollover: 'Continuer ensuite dans une nouvelle partie',
   },
   overflow: {

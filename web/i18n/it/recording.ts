@@ -180,12 +180,12 @@ export const recording = {
   },
   length: {
     rolls_one:
-      'Tra {{count}} minuto si raggiungono le 2:30 ore. Poi si continua senza interruzione in una nuova parte.',
+      'Tra {{count}} minuto si raggiunge la durata massima. Poi si continua senza interruzione in una nuova parte.',
     rolls_other:
-      'Tra {{count}} minuti si raggiungono le 2:30 ore. Poi si continua senza interruzione in una nuova parte.',
-    ends_one: 'Tra {{count}} minuto si raggiungono le 2:30 ore. Lì la registrazione finisce.',
-    ends_other: 'Tra {{count}} minuti si raggiungono le 2:30 ore. Lì la registrazione finisce.',
-    full: 'Le 2:30 ore sono raggiunte. Non si registra altro; concluda la registrazione.',
+      'Tra {{count}} minuti si raggiunge la durata massima. Poi si continua senza interruzione in una nuova parte.',
+    ends_one: 'Tra {{count}} minuto si raggiunge la durata massima. Lì la registrazione finisce.',
+    ends_other: 'Tra {{count}} minuti si raggiunge la durata massima. Lì la registrazione finisce.',
+    full: 'La durata massima è raggiunta. Non si registra altro; concluda la registrazione.',
     rollover: 'Poi continua in una nuova parte',
   },
   overflow: {

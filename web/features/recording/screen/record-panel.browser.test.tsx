@@ -238,7 +238,7 @@ test('Throwing away is asked for, and only when nothing is being recorded', asyn
 
 test('Near the longest length the person decides whether it goes on', async () => {
   await show({ ...live, positionS: 8400.5 });
-  await expect.element(page.getByText(/^In 10 Minuten sind 2:30 Stunden erreicht/)).toBeVisible();
+  await expect.element(page.getByText(/^In 10 Minuten ist die grösste Länge erreicht/)).toBeVisible();
   await expect.element(page.getByRole('checkbox', { name: de.recording.length.rollover })).toBeChecked();
   await userEvent.click(text(de.recording.length.rollover));
   expect(recording.log).toEqual(['rollover false']);
