@@ -10,13 +10,13 @@ const folder = mkdtempSync(join(tmpdir(), 'wortlaut-microphone-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Stores these ranges of the played sound, s, one after the other, then `silenceS` of silence, and compares the file with the
- * played sound.
+ * Writes a file and compares it with the played sound. The file contains the given ranges of the played sound (start and end, s)
+ * one after the other, and `silenceS` seconds of silence behind them.
  */
 async function compared(ranges: readonly (readonly [number, number])[], silenceS = 0) {
   const { samples } = playedSpeech();
   const parts = ranges.flatMap(([from, to]) => [...samples.subarray(from * rate, to * rate)]);
-  const silence = Array.from({ length: Math.round(silenceS * rate) }, () => 0);
+  const silence = new Float32Array(Math.round(silenceS * rate));
   const path = join(folder, 'stored.wav');
   writeFileSync(path, toWav(Float32Array.from([...parts, ...silence]), rate));
   return (await compareWithPlayed(path)).stretches;
@@ -42,14 +42,16 @@ test('a missing second begins a new stretch', async () => {
   expect(stretches[1]!.playedS).toBeCloseTo(4, 1);
 });
 
+/** A range of the played sound, s. It ends within a loud word, so silence behind it lowers the correlation if it is compared. */
+const loudAtItsEnd = [4.9, 6.336] as const;
+
 test('the silence that fills the last frame is not compared', async () => {
-  // The speech is loud where this range ends.
-  const [only, ...rest] = await compared([[4.9, 6.336]], mp3FrameS);
+  const [only, ...rest] = await compared([loudAtItsEnd], mp3FrameS);
   expect(rest).toEqual([]);
   expect(only!.correlation).toBeGreaterThan(0.98);
 });
 
 test('sound that differs before the last frame is seen', async () => {
-  const [only] = await compared([[4.9, 6.336]], 4 * mp3FrameS);
+  const [only] = await compared([loudAtItsEnd], 4 * mp3FrameS);
   expect(only!.correlation).toBeLessThan(0.98);
 });

@@ -215,17 +215,20 @@ const rmsOf = (samples: Float32Array) =>
 /** From the stored sample `from` on, the same sound is `offset` samples later in the played sound. */
 type Piece = { from: number; offset: number };
 
+/** Length of an mp3 frame, samples. */
 const frameSamples = Math.round(mp3FrameS * rate);
-/** The offset of a slip changes by one mp3 frame at most, samples. */
+/** Largest difference of the offsets before and behind a slip, samples. */
 const slipSamples = frameSamples;
 /** Number of changes of the offset that a stretch may have, because on a busy machine the microphone delivers buffers late. */
 const mostSlips = 4;
 const seamSamples = Math.round(seamS * rate);
 /**
- * Returns the sample at which the sound of a stretch ends that ends at `to`. The last mp3 frame of a recording is filled up with
- * silence, and its header does not say how much of it.
+ * Returns the sample up to which a stretch is compared. `to` is the sample at which the stretch ends in the stored sound `a`. At the
+ * end of a recording the encoder fills its last frame with silence, and the file does not state the length of this silence, so the
+ * whole frame is left out. At a seam the encoder restarts, so `seamS` is left out.
  */
-const soundEnd = (a: Float32Array, to: number): number => to - (to === a.length ? frameSamples : seamSamples);
+const comparedUntil = (a: Float32Array, to: number): number =>
+  to - (to === a.length ? frameSamples : seamSamples);
 /** Samples at either end of a stretch that are searched for another slip. */
 const edgeSamples = Math.round(0.1 * rate);
 
@@ -264,7 +267,7 @@ function withHead(a: Float32Array, b: Float32Array, piece: Piece, to: number): P
 /** Adds a slip behind the last matching window. */
 function withTail(a: Float32Array, b: Float32Array, pieces: readonly Piece[], to: number): Piece[] {
   const last = pieces.at(-1)!;
-  const end = soundEnd(a, to);
+  const end = comparedUntil(a, to);
   const tail = slippedTo(a, [Math.max(last.from, end - edgeSamples), end], b, last.offset);
   if (tail === null || tail === last.offset) return [...pieces];
   const from = Math.max(last.from, end - windowS * rate);
@@ -274,7 +277,7 @@ function withTail(a: Float32Array, b: Float32Array, pieces: readonly Piece[], to
 function stretchOf(a: Float32Array, b: Float32Array, pieces: readonly Piece[], to: number): Stretch {
   const [{ from: begin, offset }] = pieces as [Piece];
   const first = begin === 0 ? 0 : begin + seamSamples;
-  const last = soundEnd(a, to);
+  const last = comparedUntil(a, to);
   // The exact position of a slip is unknown, so its surroundings are excluded.
   const parts = pieces.map((piece, index) => {
     const from = Math.max(first, piece.from + (index === 0 ? 0 : edgeSamples));

@@ -246,8 +246,8 @@ test('a recording of such a phone that grows too long goes on in a next session;
   openPair,
   product,
 }) => {
-  // At 96 kbit/s the smallest limit of a host, 1 MB, is reached after 83 s. The third session must not begin before a slow machine has
-  // seen the second one.
+  // The smallest limit of size that a host can set is 1 MB. At 96 kbit/s a recording reaches it after 83 s and goes on in a next session.
+  // This is long enough for the test to find the second session before the third one begins, also on a slow machine.
   const mp3 = { sample_rate: 48_000, bitrate: 96 } as const;
   const limits = { max_upload_bytes: 1_000_000, quota_bytes: null };
   await setHost(product, { tags, mp3, limits }, secureHost);

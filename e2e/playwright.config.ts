@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from '../tools/chromium.ts';
 import { engines } from './engines/driver.ts';
+import { patienceMs } from './patience.ts';
 
 const inEngines = /e2e\/engines\//;
 const inScreens = /e2e\/screens\//;
@@ -59,7 +60,7 @@ export default defineConfig({
   ],
   // The time-out is long, because a shared machine may be several times slower.
   timeout: 1_200_000,
-  expect: { timeout: 300_000 },
+  expect: { timeout: patienceMs },
   reporter: 'list',
   outputDir: '../test-results',
   use: {

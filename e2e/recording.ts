@@ -4,6 +4,7 @@ import { createChromium, type OwnChromium } from './chromium.ts';
 import { installFastMicrophone } from './fast-microphone.ts';
 import { newPerson, sessionIdOf } from './journey.ts';
 import { compareWithPlayed, mp3FrameS, playedSpeech, type Comparison, type Stretch } from './microphone.ts';
+import { patienceMs } from './patience.ts';
 import { test as base, expect, long, type Page, type Product } from './product.ts';
 import { storedAudio } from './sound.ts';
 
@@ -117,9 +118,11 @@ export const secondsOf = (clock: string): number =>
 export const recordedS = async (page: Page): Promise<number> =>
   secondsOf(await page.getByRole('timer').innerText());
 
-/** Waits until so much is recorded. A shared machine may be slower than the microphone, so the wait is as patient as all others. */
+/** Waits until the page shows that at least so many seconds are recorded. */
 export const recordFor = (page: Page, seconds: number): Promise<void> =>
-  expect.poll(() => recordedS(page), { timeout: (seconds + 300) * 1000 }).toBeGreaterThanOrEqual(seconds);
+  expect
+    .poll(() => recordedS(page), { timeout: seconds * 1000 + patienceMs })
+    .toBeGreaterThanOrEqual(seconds);
 
 /** Finishes the recording and waits until the page shows it as uploaded. */
 export async function finishRecording(page: Page): Promise<void> {

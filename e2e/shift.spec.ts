@@ -45,11 +45,11 @@ for (const width of [1280, 390])
       expect(await movesOn(page, path.replace(anyId, id), usable)).toEqual({ shift: 0, moved: [] });
     });
 
-test('the sign of a page that is starting stands still when its text arrives', async ({ page, product }) => {
+test('the logo of a page that is starting does not move when its text arrives', async ({ page, product }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${product.url}/`);
-  const sign = page.locator('.start svg');
-  const whole = await sign.boundingBox();
+  const logo = page.locator('.start svg');
+  const withText = await logo.boundingBox();
   await page.evaluate(() => document.querySelector('.start span')!.remove());
-  expect(await sign.boundingBox()).toEqual(whole);
+  expect(await logo.boundingBox()).toEqual(withText);
 });

@@ -19,7 +19,9 @@ export function installWatch([selector, key]: readonly [string, string]): void {
   const moveOf = ({ node, previousRect, currentRect }: Source): string => {
     const element = node instanceof Element ? node : node?.parentElement;
     const text = element?.textContent.slice(0, 30) ?? '';
-    const name = element ? `${element.localName}.${element.getAttribute('class')} "${text}"` : 'removed';
+    const name = element
+      ? `${element.localName}.${element.getAttribute('class') ?? ''} "${text}"`
+      : 'removed';
     return `${name}: ${rectOf(previousRect)} → ${rectOf(currentRect)}`;
   };
   new PerformanceObserver((list) => {
