@@ -1,6 +1,6 @@
 /** A phone that joins without a sign-in, where the host lets it (`pairing_quick`, §10.26). */
 import { functionTags } from '#api/contract/domain.ts';
-import type { SessionDetail } from '#api/contract/session.ts';
+import type { SessionDetail, SessionList } from '#api/contract/session.ts';
 import { faultsOf } from './axe.ts';
 import { callApi } from './call-api.ts';
 import { sessionIdOf, signInAtForm } from './journey.ts';
@@ -247,15 +247,14 @@ test('a recording of such a phone that grows too long goes on in a next session;
   product,
 }) => {
   // The smallest limit of size that a host can set is 1 MB. At 96 kbit/s a recording reaches it after 83 s and goes on in a next session.
-  // This is long enough for the test to find the second session before the third one begins, also on a slow machine.
   const mp3 = { sample_rate: 48_000, bitrate: 96 } as const;
   const limits = { max_upload_bytes: 1_000_000, quota_bytes: null };
   await setHost(product, { tags, mp3, limits }, secureHost);
   const { desk, handset, refused, sessionId } = await connectGuest(await openPair(), 'Grosser Rat');
   await command(desk, 'Aufnahme starten');
-  await expect(desk.getByRole('heading', { name: 'Grosser Rat (2)' })).toBeVisible();
-  const nextId = sessionIdOf(desk);
-  expect(nextId).not.toBe(sessionId);
+  // On a slow machine the microphone makes up for a delay with a burst, so that a third session may begin before this test looks.
+  await expect(desk.getByRole('heading', { name: /^Grosser Rat \(\d+\)$/ })).toBeVisible();
+  expect(sessionIdOf(desk)).not.toBe(sessionId);
   await expect(mirrorOf(desk)).toContainText('Das Handy nimmt auf');
   await recordFor(handset, 6);
   await command(desk, 'Fertig');
@@ -264,6 +263,8 @@ test('a recording of such a phone that grows too long goes on in a next session;
   expect(await faultsOf(handset)).toEqual([]);
   expect(refused.forbidden()).toEqual([]);
 
+  const { recordings } = await callApi<SessionList>(desk, 'sessions/?search=Grosser');
+  const nextId = recordings.find(({ title }) => title === 'Grosser Rat (2)')!.id;
   const [first, second] = [await compareStored(desk, sessionId), await compareStored(desk, nextId)];
   expectWhole(first);
   expectWhole(second);
