@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type Page, type TestInfo } from '@playwright/test';
 import { chromiumLaunch } from '../tools/chromium.ts';
 import { microphoneSwitches } from './microphone.ts';
 
@@ -30,6 +30,8 @@ export type OwnChromium = {
   without(page: Page, names: readonly string[]): Promise<void>;
   /** Disconnects from the tab, brings another one to the front, runs `whileHidden`, and reconnects. */
   hide(whileHidden: () => Promise<void>): Promise<Page>;
+  /** Returns the address of each tab and what it shows, as its accessibility tree in YAML. */
+  shown(): Promise<string>;
   dispose(): Promise<void>;
 };
 
@@ -178,10 +180,28 @@ export function createChromium(microphone?: string, switches: readonly string[] 
         .pages()
         .find((page) => page.url() === url)!;
     },
+    async shown() {
+      const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
+      const used = pages.filter((page) => page.url() !== 'about:blank');
+      const texts = used.map(async (page) => {
+        const tree = page.locator('body').ariaSnapshot({ timeout: 10_000 });
+        return `${page.url()}\n${await tree.catch((error: unknown) => String(error))}`;
+      });
+      return (await Promise.all(texts)).join('\n');
+    },
     async dispose() {
       await browser?.close().catch(() => {});
       await end();
       rmSync(userDataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Disposes of the browsers of a test. If the test has failed, its report gets what the browsers show. */
+export async function disposeBrowsers(browsers: readonly OwnChromium[], info: TestInfo): Promise<void> {
+  for (const [at, browser] of browsers.entries()) {
+    if (info.status !== info.expectedStatus)
+      await info.attach(`Browser ${at + 1}`, { body: await browser.shown(), contentType: 'text/plain' });
+    await browser.dispose();
+  }
 }

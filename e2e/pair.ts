@@ -6,7 +6,7 @@ import type { PairingCommand } from '#api/contract/pairing.ts';
 import type { SignUpForm } from '#api/testing/test-browser.ts';
 import { callApi } from './call-api.ts';
 import { type Camera, createCamera, seenBy } from './camera.ts';
-import { createChromium, type OwnChromium } from './chromium.ts';
+import { createChromium, disposeBrowsers, type OwnChromium } from './chromium.ts';
 import { installFastMicrophone } from './fast-microphone.ts';
 import { newPerson, registerAtForm, signInAtForm } from './journey.ts';
 import { compareWithPlayed, playedSpeech, type Comparison } from './microphone.ts';
@@ -41,8 +41,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   sound: [null, { option: true }],
-  openPair: async ({ product, sound }, use, { tags }) => {
-    const pace = paceOf(tags);
+  openPair: async ({ product, sound }, use, info) => {
+    const pace = paceOf(info.tags);
     const path = sound ?? playedSpeech().path;
     const opened: Side[] = [];
     const open = async (microphone: string | undefined, more: readonly string[] = []): Promise<Side> => {
@@ -73,10 +73,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const phone = await open(path, [...camera.switches, '--hide-scrollbars']);
       return { desktop, phone, camera };
     });
-    for (const { chromium, way } of opened) {
-      await chromium.dispose();
-      await way.link.close();
-    }
+    await disposeBrowsers(
+      opened.map(({ chromium }) => chromium),
+      info,
+    );
+    for (const { way } of opened) await way.link.close();
   },
 });
 

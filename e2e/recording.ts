@@ -1,6 +1,6 @@
 /** Steps of a recording: a browser with a fake microphone, from the red button to the stored mp3. */
 import { createTestBrowser, type SignUpForm } from '#api/testing/test-browser.ts';
-import { createChromium, type OwnChromium } from './chromium.ts';
+import { createChromium, disposeBrowsers, type OwnChromium } from './chromium.ts';
 import { installFastMicrophone } from './fast-microphone.ts';
 import { newPerson, sessionIdOf } from './journey.ts';
 import { compareWithPlayed, mp3FrameS, playedSpeech, type Comparison, type Stretch } from './microphone.ts';
@@ -60,8 +60,8 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   sound: [null, { option: true }],
-  openStudio: async ({ product, sound }, use, { tags }) => {
-    const pace = paceOf(tags);
+  openStudio: async ({ product, sound }, use, info) => {
+    const pace = paceOf(info.tags);
     const path = sound ?? playedSpeech().path;
     const opened: OwnChromium[] = [];
     await use((own = product, person = { ...newPerson(), isNew: true }) => {
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures>({
         },
       };
     });
-    for (const chromium of opened) await chromium.dispose();
+    await disposeBrowsers(opened, info);
   },
 });
 

@@ -62,6 +62,27 @@ const headOf = (text = '') =>
     .slice(0, 8)
     .join('\n    ')
     .slice(0, 1_000);
+
+/** Most lines of what one page showed that are printed. */
+const mostLines = 120;
+
+/**
+ * Returns what the pages of a failed test showed, as accessibility trees. Playwright writes that of the page of the failed expectation
+ * into a file of Markdown, `e2e/chromium.ts` attaches the pages of the browsers that a test has started itself.
+ */
+function shownIn(attachments) {
+  const trees = attachments.flatMap(({ name, path, body, contentType }) => {
+    if (name === 'error-context')
+      return [[name, /```yaml\n([^]*?)```/.exec(readFileSync(path, 'utf8'))?.[1]]];
+    return contentType === 'text/plain' ? [[name, Buffer.from(body, 'base64').toString()]] : [];
+  });
+  return trees
+    .filter(([, tree]) => tree)
+    .map(([name, tree]) => [`${name} shows`, ...tree.trim().split('\n').slice(0, mostLines)])
+    .map((lines) => `\n    ${lines.join('\n    ')}`)
+    .join('');
+}
+
 const shortName = (path) => path.replace(`${root}/`, '');
 
 function count(name, { passed = 0, failed = 0, skipped = 0 }) {
@@ -169,9 +190,13 @@ async function playwright(stage, project, workers, options = []) {
   const failed = unexpected + flaky;
   const seconds = new Map();
   for (const { title, file, results } of (report?.suites ?? []).flatMap(specsOf)) {
-    const error = results.find((result) => result.error)?.error;
-    if (error)
-      complaints.push(`e2e/${file}:${error.location?.line ?? 0}: ${title}: ${headOf(error.message)}`);
+    const failure = results.find((result) => result.error);
+    if (failure) {
+      const { error, attachments } = failure;
+      complaints.push(
+        `e2e/${file}:${error.location?.line ?? 0}: ${title}: ${headOf(error.message)}${shownIn(attachments)}`,
+      );
+    }
     const ms = results.reduce((sum, { duration }) => sum + duration, 0);
     seconds.set(file, (seconds.get(file) ?? 0) + ms / 1000);
   }
