@@ -30,7 +30,7 @@ export type OwnChromium = {
   without(page: Page, names: readonly string[]): Promise<void>;
   /** Disconnects from the tab, brings another one to the front, runs `whileHidden`, and reconnects. */
   hide(whileHidden: () => Promise<void>): Promise<Page>;
-  /** Returns the address of each tab and what it shows, as its accessibility tree in YAML. */
+  /** Returns the URL and the accessibility tree (Playwright's ARIA snapshot, YAML) of each tab that has left `about:blank`. */
   shown(): Promise<string>;
   dispose(): Promise<void>;
 };
@@ -197,7 +197,10 @@ export function createChromium(microphone?: string, switches: readonly string[] 
   };
 }
 
-/** Disposes of the browsers of a test. If the test has failed, its report gets what the browsers show. */
+/**
+ * Ends the browsers of a test and deletes their profiles. If the test has failed, the function first attaches to its result what the tabs
+ * of each browser show. `npm test` prints it.
+ */
 export async function disposeBrowsers(browsers: readonly OwnChromium[], info: TestInfo): Promise<void> {
   for (const [at, browser] of browsers.entries()) {
     if (info.status !== info.expectedStatus)

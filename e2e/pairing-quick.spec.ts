@@ -246,13 +246,14 @@ test('a recording of such a phone that grows too long goes on in a next session;
   openPair,
   product,
 }) => {
-  // The smallest limit of size that a host can set is 1 MB. At 96 kbit/s a recording reaches it after 83 s and goes on in a next session.
+  // The smallest upload limit that a host can set is 1 MB. At 96 kbit/s a recording reaches it after 83 s, and goes on in a next session.
   const mp3 = { sample_rate: 48_000, bitrate: 96 } as const;
   const limits = { max_upload_bytes: 1_000_000, quota_bytes: null };
   await setHost(product, { tags, mp3, limits }, secureHost);
   const { desk, handset, refused, sessionId } = await connectGuest(await openPair(), 'Grosser Rat');
   await command(desk, 'Aufnahme starten');
-  // On a slow machine the microphone makes up for a delay with a burst, so that a third session may begin before this test looks.
+  // On a slow machine the fake microphone falls behind, and then delivers the sound of the delay all at once. The recording may then go on in
+  // a third session before the screen has shown the second one, so this test waits for any later session.
   await expect(desk.getByRole('heading', { name: /^Grosser Rat \(\d+\)$/ })).toBeVisible();
   expect(sessionIdOf(desk)).not.toBe(sessionId);
   await expect(mirrorOf(desk)).toContainText('Das Handy nimmt auf');

@@ -63,25 +63,30 @@ const headOf = (text = '') =>
     .join('\n    ')
     .slice(0, 1_000);
 
-/** Most lines of what one page showed that are printed. */
-const mostLines = 120;
+/** The largest number of lines of an accessibility tree that is printed. */
+const maxTreeLines = 120;
+
+/** Returns the text of an attachment in a report of Playwright; an empty text if its file is gone. */
+const textOf = ({ path, body }) => {
+  if (body) return Buffer.from(body, 'base64').toString();
+  return path && existsSync(path) ? readFileSync(path, 'utf8') : '';
+};
 
 /**
- * Returns what the pages of a failed test showed, as accessibility trees. Playwright writes that of the page of the failed expectation
- * into a file of Markdown, `e2e/chromium.ts` attaches the pages of the browsers that a test has started itself.
+ * Returns the accessibility trees in the attachments of a failed test. Playwright attaches the tree of the page whose expectation has
+ * failed, as a block in Markdown with the name `error-context`. `disposeBrowsers` (`e2e/chromium.ts`) attaches those of all tabs as text.
  */
-function shownIn(attachments) {
-  const trees = attachments.flatMap(({ name, path, body, contentType }) => {
-    if (name === 'error-context')
-      return [[name, /```yaml\n([^]*?)```/.exec(readFileSync(path, 'utf8'))?.[1]]];
-    return contentType === 'text/plain' ? [[name, Buffer.from(body, 'base64').toString()]] : [];
-  });
-  return trees
+const treesIn = (attachments) =>
+  attachments
+    .map((attachment) => {
+      const { name, contentType } = attachment;
+      if (name === 'error-context') return [name, /```yaml\n([^]*?)```/.exec(textOf(attachment))?.[1]];
+      return [name, contentType === 'text/plain' ? textOf(attachment) : ''];
+    })
     .filter(([, tree]) => tree)
-    .map(([name, tree]) => [`${name} shows`, ...tree.trim().split('\n').slice(0, mostLines)])
-    .map((lines) => `\n    ${lines.join('\n    ')}`)
+    .flatMap(([name, tree]) => [`${name}:`, ...tree.trim().split('\n').slice(0, maxTreeLines)])
+    .map((line) => `\n    ${line}`)
     .join('');
-}
 
 const shortName = (path) => path.replace(`${root}/`, '');
 
@@ -194,7 +199,7 @@ async function playwright(stage, project, workers, options = []) {
     if (failure) {
       const { error, attachments } = failure;
       complaints.push(
-        `e2e/${file}:${error.location?.line ?? 0}: ${title}: ${headOf(error.message)}${shownIn(attachments)}`,
+        `e2e/${file}:${error.location?.line ?? 0}: ${title}: ${headOf(error.message)}${treesIn(attachments)}`,
       );
     }
     const ms = results.reduce((sum, { duration }) => sum + duration, 0);
